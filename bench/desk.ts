@@ -79,6 +79,9 @@ const paths = [
   '/admin/actions',
   `/admin/actions?account=${PERSON}`,
   ...WAITING.map((what) => `/admin/overview/waiting/${what}`),
+  '/admin/overview/waiting',
+  '/admin/overview/styles?days=364',
+  '/admin/overview/status',
   ...FIGURES.slice(0, 1).flatMap((figure) => [`/admin/overview/figures/${figure}?days=364`]),
 ]
 

@@ -11,6 +11,14 @@ test('the overview counts what waits and shows the house over time', async ({ pa
   await expect(sold.getByRole('group', { name: /^Sold, 30 days: \$/ })).toBeVisible()
   for (const name of ['Orders', 'New people', 'Plans running', 'Refunded', 'New items', 'Plays', 'Paid out'])
     await expect(page.getByRole('region', { name, exact: true }).getByRole('group')).toBeVisible()
+  const orders = page.getByRole('table', { name: 'Latest orders' })
+  await expect(orders.getByRole('row')).toHaveCount(6) // with the head
+  const styles = page.getByRole('list', { name: 'Where the sound is from' })
+  await expect(styles.getByRole('listitem')).toHaveCount(13)
+  await expect(styles.getByRole('listitem').first()).toContainText(/Drill: \$[1-9]/)
+  const status = page.getByRole('region', { name: 'The house' })
+  for (const words of ['Sandbox', 'waiting', 'No mail server is set', 'Works, room for', 'All running'])
+    await expect(status).toContainText(words)
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
 
@@ -46,4 +54,40 @@ test('a figure that fails leaves the others, and is asked again', async ({ page,
   await expect(page.getByRole('link', { name: /Payouts to approve/ })).toBeVisible()
   await page.getByRole('region', { name: 'Plays', exact: true }).getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('group', { name: /^Plays, 30 days/ })).toBeVisible()
+})
+
+test('tabs of the desk count what waits, and the count follows an act', async ({ page, isMobile }) => {
+  // both projects share the shop
+  const [title, act] = isMobile ? ['BrotherSub', 'Release'] : ['TeoAgain', 'Refuse']
+  await keepSession(page, 'admin@slide.test')
+  await page.goto('/admin?tab=referrals')
+  const tab = page.getByRole('tab', { name: /^Referrals/ })
+  await expect(tab).toHaveText(/^Referrals\d+ waiting$/)
+  const row = page.getByRole('table', { name: 'Referrals' }).getByRole('row').filter({ hasText: title })
+  // sooner than a minute, after which it is asked anyway
+  const answer = page.waitForResponse('**/api/admin/overview/waiting', { timeout: 20_000 })
+  await row.getByRole('button', { name: new RegExp(`^${act}`) }).click()
+  const { counts } = (await (await answer).json()) as { counts: { referrals: number } }
+  await expect(tab).toHaveText(counts.referrals ? `Referrals${counts.referrals} waiting` : 'Referrals')
+  await expect(page.getByRole('tab', { name: 'Settings', exact: true })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('parts of the overview that fail leave the others, and are asked again', async ({ page, harmless }) => {
+  harmless.push(/status of 500/)
+  const broken = ['**/api/admin/overview/status', '**/api/admin/overview/styles?*', '**/api/admin/orders?*']
+  for (const address of broken) await page.route(address, (route) => route.fulfill({ status: 500, json: {} }))
+  await keepSession(page, 'admin@slide.test')
+  await page.goto('/admin?tab=overview')
+  for (const name of ['The house', 'Where the sound is from', 'Latest orders']) {
+    const part = page.getByRole('region', { name })
+    await expect(part.getByText(`${name}: not loaded.`)).toBeVisible()
+  }
+  await expectAccessible(page)
+  for (const address of broken) await page.unroute(address)
+  for (const name of ['The house', 'Where the sound is from', 'Latest orders'])
+    await page.getByRole('region', { name }).getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('list', { name: 'Where the sound is from' })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Latest orders' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'The house' })).toContainText('All running')
 })

@@ -14,7 +14,7 @@ const WRITES: Record<string, string> = {
   checkout: 'shop_order order_line order_adjustment payment provider_event hold refund refund_line dispute',
   contact: 'contact_message',
   credits: 'referral credit_hold',
-  desk: 'setting house_day',
+  desk: 'setting house_day house_style_day',
   discounts: 'discount_code deal',
   http: 'throttle',
   items: 'item item_card item_stat item_day item_file item_track item_wave item_proposal license item_old_slug',

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { tabCount } from '#web/desk/tab-count.tsx'
 import { StoppedBanner } from '#web/house/stopped-banner.tsx'
 import { onDemand } from '#web/on-demand/on-demand.ts'
 import { AdminGate } from '#web/session/admin-gate.tsx'
@@ -59,18 +60,25 @@ const DeskGate = ({ children }: { children: ReactNode }) => (
 )
 export const admin = tabsPage('Desk', DeskGate, [
   { value: 'overview', label: 'Overview', lazy: overview.load },
-  { value: 'review', label: 'Review', title: 'Review Submissions', lazy: review.load, isStart: true },
-  { value: 'reports', label: 'Reports', lazy: reports.load },
-  { value: 'people', label: 'People', lazy: people.load },
-  { value: 'inbox', label: 'Inbox', lazy: inbox.load },
-  { value: 'orders', label: 'Orders', lazy: orders.load },
-  { value: 'payouts', label: 'Payouts', lazy: deskPayouts.load },
+  {
+    value: 'review',
+    label: 'Review',
+    title: 'Review Submissions',
+    lazy: review.load,
+    isStart: true,
+    Count: tabCount('review'),
+  },
+  { value: 'reports', label: 'Reports', lazy: reports.load, Count: tabCount('reports') },
+  { value: 'people', label: 'People', lazy: people.load, Count: tabCount('people') },
+  { value: 'inbox', label: 'Inbox', lazy: inbox.load, Count: tabCount('inbox') },
+  { value: 'orders', label: 'Orders', lazy: orders.load, Count: tabCount('orders') },
+  { value: 'payouts', label: 'Payouts', lazy: deskPayouts.load, Count: tabCount('payouts') },
   { value: 'promotions', label: 'Promotions', lazy: promotions.load },
   { value: 'codes', label: 'Codes', title: 'Codes and deals', lazy: deskCodes.load },
-  { value: 'worklist', label: 'Worklist', lazy: worklist.load },
-  { value: 'referrals', label: 'Referrals', lazy: referrals.load },
+  { value: 'worklist', label: 'Worklist', lazy: worklist.load, Count: tabCount('worklist') },
+  { value: 'referrals', label: 'Referrals', lazy: referrals.load, Count: tabCount('referrals') },
   { value: 'announcements', label: 'Announce', title: 'Announcements', lazy: announcements.load },
-  { value: 'mail', label: 'Mail', lazy: mail.load },
+  { value: 'mail', label: 'Mail', lazy: mail.load, Count: tabCount('mail') },
   { value: 'search', label: 'Search', lazy: synonyms.load },
   { value: 'settings', label: 'Settings', lazy: settings.load },
   { value: 'audit', label: 'Audit', lazy: audit.load },

@@ -361,6 +361,12 @@ export interface HouseMode {
   since: Timestamp;
 }
 
+export interface HouseStyleDay {
+  day: Timestamp;
+  soldCents: number;
+  styleId: number;
+}
+
 export interface Identity {
   accountId: number;
   email: string;
@@ -1471,6 +1477,7 @@ export interface DB {
   hold: Hold;
   houseDay: HouseDay;
   houseMode: HouseMode;
+  houseStyleDay: HouseStyleDay;
   identity: Identity;
   item: Item;
   itemCard: ItemCard;

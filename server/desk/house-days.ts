@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Db } from '#server/db/connect.ts'
 import type { Taker } from '#server/jobs/due.ts'
 import type { App } from '#server/services.ts'
 
@@ -21,18 +22,8 @@ export const houseDayTaker: Taker = {
 }
 
 export async function countDays({ db }: Pick<App, 'db'>, now: Date) {
-  const known = new Date(now.getTime() - FRESH)
-  const { numAffectedRows } = await sql`
-    with first as (select greatest((${now}::timestamptz at time zone 'UTC')::date - ${sql.lit(REACH - 1)},
-        coalesce((select (min(created_at) at time zone 'UTC')::date from account where created_at > '-infinity'),
-          (${now}::timestamptz at time zone 'UTC')::date)) as day),
-      due as (select wanted.day::date as day, wanted.day at time zone 'UTC' as since,
-          (wanted.day + interval '1 day') at time zone 'UTC' as until
-        from first, generate_series(first.day::timestamp, ${now}::timestamptz at time zone 'UTC', interval '1 day') wanted (day)
-        left join house_day on house_day.day = wanted.day::date
-        where counted_at is null or counted_at < least(${known}::timestamptz,
-          (wanted.day + interval '1 day') at time zone 'UTC' + ${sql.lit(`${SETTLED} milliseconds`)}::interval)
-        order by wanted.day desc limit ${sql.lit(BATCH)})
+  await countStyles(db, now) // first: the days are due as long as their own figures are not counted
+  const { numAffectedRows } = await sql`with ${dueDays(now)}
     insert into house_day (day, sold_cents, orders, refunded_cents, people, items, plays, plans, paid_out_cents, counted_at)
     select day, sold.cents, sold.orders,
       (select coalesce(sum(cents), 0) from refund where done_at >= since and done_at < until),
@@ -54,3 +45,29 @@ export async function countDays({ db }: Pick<App, 'db'>, now: Date) {
     where house_day.counted_at < excluded.counted_at`.execute(db)
   return Number(numAffectedRows ?? 0)
 }
+
+/** What was sold of each style. Plans and promotions have none. */
+const countStyles = (db: Db, now: Date) =>
+  sql`with ${dueDays(now)}
+    insert into house_style_day (day, style_id, sold_cents)
+    select day, item.style_id, sum(line.total_cents) from due
+      join shop_order sold on sold.paid_at >= since and sold.paid_at < until
+      join order_line line on line.order_id = sold.id
+      join item on item.id = line.item_id
+      where item.style_id is not null
+      group by day, item.style_id order by day, item.style_id
+    on conflict (day, style_id) do update set sold_cents = excluded.sold_cents
+    where house_style_day.sold_cents < excluded.sold_cents`.execute(db)
+
+/** Days that are counted in this round, the newest first. */
+const dueDays = (now: Date) => sql`
+  first as (select greatest((${now}::timestamptz at time zone 'UTC')::date - ${sql.lit(REACH - 1)},
+      coalesce((select (min(created_at) at time zone 'UTC')::date from account where created_at > '-infinity'),
+        (${now}::timestamptz at time zone 'UTC')::date)) as day),
+  due as (select wanted.day::date as day, wanted.day at time zone 'UTC' as since,
+      (wanted.day + interval '1 day') at time zone 'UTC' as until
+    from first, generate_series(first.day::timestamp, ${now}::timestamptz at time zone 'UTC', interval '1 day') wanted (day)
+    left join house_day on house_day.day = wanted.day::date
+    where counted_at is null or counted_at < least(${new Date(now.getTime() - FRESH)}::timestamptz,
+      (wanted.day + interval '1 day') at time zone 'UTC' + ${sql.lit(`${SETTLED} milliseconds`)}::interval)
+    order by wanted.day desc limit ${sql.lit(BATCH)})`

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { FIGURES, WAITING, type Figure, type Span, type Waiting } from '#contract/house-figures.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { FIGURES, WAITING, WAITING_OF_TABS, type Figure, type Span, type Waiting } from '#contract/house-figures.ts'
 import { takeDue } from '#server/jobs/due.ts'
 import { createPlans, type Plans } from '#test/plans.ts'
 import type { Person } from '#test/shop.ts'
@@ -94,4 +94,76 @@ test('figures are for admins, and unknown ones are refused', async () => {
   await expect(
     asAdmin('GET /admin/overview/figures/:figure', { params: { figure: 'secrets' as Figure }, query: {} }),
   ).rejects.toMatchObject({ status: 400 })
+})
+
+test('sales of each style are counted by days, and plans have no style', async () => {
+  await count()
+  const styles = async (days: Span) => (await (await admin())('GET /admin/overview/styles', { query: { days } })).styles
+  const soldOf = async (days: Span) => (await styles(days)).reduce((sum, { sold }) => sum + sold, 0)
+  expect(await styles('7')).toHaveLength(13)
+  const before = await soldOf('7')
+  const beat = await plans.addBeat()
+  await plans.world.app.db
+    .updateTable('item')
+    .set({ styleId: (all) => all.selectFrom('style').where('slug', '=', 'irish-drill').select('id') })
+    .where('id', '=', beat)
+    .execute()
+  const { orderId } = await plans.buy([beatLine(beat)], await plans.world.signUp())
+  await plans.buyPlan(await plans.world.signUp(), { type: 'subscription', planId: 'growth', billingCycle: 'monthly' })
+  plans.world.passTime(6 * 60_000)
+  await count()
+  await count() // again: nothing is counted twice
+  const { total } = await (await admin())('GET /admin/orders/:id', { params: { id: orderId } })
+  expect((await styles('7')).find(({ slug }) => slug === 'irish-drill')).toEqual({
+    slug: 'irish-drill',
+    name: 'Irish Drill',
+    code: 'IRL',
+    line: 'irl',
+    sold: expect.closeTo(total, 2),
+  })
+  expect((await soldOf('7')) - before).toBeCloseTo(total, 2)
+  await plans.pass(8 * DAY)
+  await count()
+  expect(await soldOf('7')).toBe(0)
+  expect(await soldOf('30')).toBeGreaterThanOrEqual(total)
+})
+
+test('each tab tells how many things wait behind it, and no more than a hundred', async () => {
+  const tabs = async () => (await (await admin())('GET /admin/overview/waiting')).counts
+  const before = await tabs()
+  for (const tab of ['reports', 'worklist', 'mail', 'referrals', 'payouts', 'people', 'inbox', 'review'] as const) {
+    const [only] = WAITING_OF_TABS[tab]
+    expect([tab, before[tab]]).toEqual([tab, (await waits(only)).count])
+  }
+  const mail = { kind: 'welcome', recipient: 'a@slide.test', subject: 'Hello', text: 'Hello', failure: 'refused' }
+  await plans.world.app.db
+    .insertInto('mail')
+    .values(Array.from({ length: 120 }, (_, at) => ({ ...mail, messageId: `tab ${at}` })))
+    .execute()
+  expect((await tabs()).mail).toBe(100)
+  await plans.world.app.db.deleteFrom('mail').where('messageId', 'like', 'tab %').execute()
+})
+
+test('the status tells whether the parts of the house work', async () => {
+  const status = async () => (await admin())('GET /admin/overview/status')
+  const { payments, mail, storage, sounds, stopped } = await status()
+  expect(payments).toMatchObject({ mode: 'sandbox', lastEventAt: expect.any(String) })
+  expect(mail).toMatchObject({ delivers: false, failed: expect.any(Number) })
+  expect(storage).toEqual({ works: true, freeBytes: expect.any(Number) })
+  expect(sounds).toEqual({ running: 0, waiting: 0 })
+  expect(stopped).toEqual([])
+  const turn = async (reason: string | null) =>
+    (await admin())('PUT /admin/house/switches/:what', { params: { what: 'uploads' }, body: { reason } })
+  await turn('We move our files.')
+  vi.spyOn(plans.world.app.storage, 'check').mockRejectedValueOnce(new Error('away'))
+  expect(await status()).toMatchObject({ stopped: ['uploads'], storage: { works: false } })
+  await turn(null)
+})
+
+test('only admins read what waits, the styles and the status', async () => {
+  const { call } = await plans.world.signUp()
+  const refused = { status: 403 }
+  await expect(call('GET /admin/overview/waiting')).rejects.toMatchObject(refused)
+  await expect(call('GET /admin/overview/styles', { query: {} })).rejects.toMatchObject(refused)
+  await expect(call('GET /admin/overview/status')).rejects.toMatchObject(refused)
 })

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Waiting } from '#contract/house-figures.ts'
+import { MOST_ON_TAB, WAITING_OF_TABS, WAITING_TABS, type Waiting, type WaitingTab } from '#contract/house-figures.ts'
 import type { Waits } from '#contract/overview.ts'
 import { SUPPORT } from '#contract/support.ts'
 import type { Db } from '#server/db/connect.ts'
@@ -47,4 +47,16 @@ export async function countWaits(db: Db, what: Waiting, now: Date): Promise<Wait
     oldestAt: oldest?.toISOString() ?? null,
     late: Math.min(late, MOST),
   }
+}
+
+/** Counts what waits behind each tab, in one question. */
+export async function countTabs(db: Db, now: Date): Promise<Record<WaitingTab, number>> {
+  const most = sql.lit(MOST_ON_TAB + 1)
+  const some = (rows: RawBuilder<unknown>) => sql`select 1 from (${rows}) waiting limit ${most}`
+  const counted = WAITING_TABS.map((tab) => {
+    const parts = WAITING_OF_TABS[tab].map((what) => sql`select 1 from (${some(ROWS[what](now))}) part`)
+    return sql`(select count(*)::int from (${sql.join(parts, sql` union all `)} limit ${most}) all_of_it) as ${sql.ref(tab)}`
+  })
+  const { rows } = await sql<Record<WaitingTab, number>>`select ${sql.join(counted)}`.execute(db)
+  return rows[0]!
 }

@@ -1,10 +1,11 @@
 import { useState } from 'react'
-import { FIGURES, SPANS, WAITING, type Span } from '#contract/house-figures.ts'
+import { FIGURES, SPANS, SPAN_WORDS, WAITING, type Span } from '#contract/house-figures.ts'
 import { SpanButtons, TableButton } from '#web/ui/day-chart.tsx'
 import { FigureChart } from './figure-chart.tsx'
+import { HouseStatus } from './house-status.tsx'
+import { LatestOrders } from './latest-orders.tsx'
+import { SoldStyles } from './sold-styles.tsx'
 import { WaitingFigure } from './waiting-figure.tsx'
-
-const SPAN_WORDS: Record<Span, string> = { '7': '7 days', '30': '30 days', '90': '90 days', '364': '12 months' }
 
 /** Things that wait for the operator, and the figures of the house. Each number loads and fails alone. */
 export function Component() {
@@ -28,7 +29,7 @@ export function Component() {
       <section aria-labelledby="figures">
         <div className="mb-6 flex flex-wrap items-center gap-x-3 gap-y-2">
           <h2 id="figures" className="mr-auto text-xl font-bold">
-            The house
+            Over time
           </h2>
           <TableButton isTable={isTable} onPress={() => setIsTable(!isTable)} />
           <SpanButtons spans={SPANS} span={span} onSpan={setSpan} wordOf={(one) => SPAN_WORDS[one]} />
@@ -40,6 +41,13 @@ export function Component() {
         </div>
         <p className="mt-8 text-[13px] text-dim">Days are UTC. Today is counted anew every five minutes.</p>
       </section>
+      <div className="grid gap-12 xl:grid-cols-[1fr_20rem]">
+        <LatestOrders />
+        <div className="grid content-start gap-10">
+          <SoldStyles span={span} />
+          <HouseStatus />
+        </div>
+      </div>
     </div>
   )
 }

@@ -21,7 +21,12 @@ import { RowSkeleton } from '#web/ui/skeleton.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 import { ageWords } from './age-words.ts'
 
-const refresh = ['GET /admin/reports', 'GET /admin/actions', 'GET /admin/submissions'] as const
+const refresh = [
+  'GET /admin/reports',
+  'GET /admin/overview/waiting',
+  'GET /admin/actions',
+  'GET /admin/submissions',
+] as const
 
 /** Open reports, the oldest first. */
 export function Component() {

@@ -10,7 +10,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { show } from '#web/ui/show.ts'
 
-const refresh = ['GET /admin/submissions', 'GET /admin/actions'] as const
+const refresh = ['GET /admin/submissions', 'GET /admin/overview/waiting', 'GET /admin/actions'] as const
 
 /** An admin can do this with an item after its review. */
 export function RowMenu({ row }: { row: Submission }) {

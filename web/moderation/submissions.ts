@@ -47,6 +47,7 @@ export function useDecide(way: Way) {
   async function decide(rows: readonly Submission[], reason = '') {
     const { done } = await run({ rows, reason })
     void askAnew(queries, LIST)
+    void askAnew(queries, 'GET /admin/overview/waiting')
     return done
   }
   return { decide, pending }

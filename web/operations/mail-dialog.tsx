@@ -20,7 +20,7 @@ export function MailDialog({ mail, delivers }: { mail: Mail; delivers: boolean }
     send: (id: number) => call('POST /admin/mail/:id/retry', { params: { id }, body: {} }),
     success: 'The mail is sent again.',
     failure: 'Couldn’t send the mail again.',
-    refresh: ['GET /admin/mail', 'GET /admin/mail/:id', 'GET /admin/actions'],
+    refresh: ['GET /admin/mail', 'GET /admin/mail/:id', 'GET /admin/overview/waiting', 'GET /admin/actions'],
   })
   return (
     <Dialog

@@ -11,7 +11,7 @@ import { Failed } from '#web/ui/failed.tsx'
 import { TextSkeleton } from '#web/ui/skeleton.tsx'
 import { when } from '#web/ui/when.ts'
 import { EvidenceButton } from './evidence-button.tsx'
-import { OrderStatus } from './order-state.tsx'
+import { OrderStatus } from '#web/items/order-state.tsx'
 import { ProblemsOfOrder } from './problem-section.tsx'
 import { RefundForm } from './refund-form.tsx'
 

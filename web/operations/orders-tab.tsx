@@ -15,7 +15,7 @@ import type { Column } from '#web/ui/table.tsx'
 import { when } from '#web/ui/when.ts'
 import { DeskSearch } from './desk-search.tsx'
 import { OrderDialog } from './order-dialog.tsx'
-import { OrderStatus } from './order-state.tsx'
+import { OrderStatus } from '#web/items/order-state.tsx'
 import { OrdersDownload } from './orders-download.tsx'
 import { PagedTable } from './paged-table.tsx'
 

@@ -4,6 +4,11 @@ import type { DeskPersonDetail } from '#contract/desk-people.ts'
 export type PersonActProps = { person: DeskPersonDetail; onClose: () => void }
 
 /** The calls whose answers an act on a person changes. */
-export const DESK_PEOPLE = ['GET /admin/people', 'GET /admin/people/:id', 'GET /admin/actions'] as const
+export const DESK_PEOPLE = [
+  'GET /admin/people',
+  'GET /admin/people/:id',
+  'GET /admin/overview/waiting',
+  'GET /admin/actions',
+] as const
 
 export const REASON_LIMITS = { required: 'Say why.', max: [500, 'Use at most 500 characters.'] } as const

@@ -47,7 +47,13 @@ function Decide({ problem: { id, refundable, buyer, seller } }: { problem: Probl
       call('POST /admin/problems/:id/decide', { params: { id }, body: { amount: dollars, reason: reason.trim() } }),
     success: 'It is decided. Both were told.',
     failure: 'Couldn’t decide it. Try again.',
-    refresh: ['GET /admin/orders', 'GET /admin/orders/:id', 'GET /admin/orders/:id/problems', 'GET /admin/actions'],
+    refresh: [
+      'GET /admin/orders',
+      'GET /admin/orders/:id',
+      'GET /admin/orders/:id/problems',
+      'GET /admin/overview/waiting',
+      'GET /admin/actions',
+    ],
   })
   const dollars = Number(amount)
   async function submit(event: FormEvent) {

@@ -14,7 +14,7 @@ import type { Column } from '#web/ui/table.tsx'
 import { when } from '#web/ui/when.ts'
 import { PagedTable } from './paged-table.tsx'
 
-const refresh = ['GET /admin/referrals', 'GET /admin/actions'] as const
+const refresh = ['GET /admin/referrals', 'GET /admin/overview/waiting', 'GET /admin/actions'] as const
 const STATES = { credited: 'Credited', held: 'Waits', refused: 'Refused' }
 
 /** Friends who may be one person twice wait here for an admin's word. */

@@ -26,7 +26,13 @@ export function RefundForm({ order, onSending, onDone, onKeep }: Props) {
       call('POST /admin/orders/:id/refund', { params: { id: order.id }, body: { lines, reason: reason.trim() } }),
     failure: 'Couldn’t refund the order.',
     success: 'The refund is on its way.',
-    refresh: ['GET /admin/orders', 'GET /admin/orders/:id', 'GET /admin/orders/:id/problems', 'GET /admin/actions'],
+    refresh: [
+      'GET /admin/orders',
+      'GET /admin/orders/:id',
+      'GET /admin/orders/:id/problems',
+      'GET /admin/overview/waiting',
+      'GET /admin/actions',
+    ],
   })
   const chosen = left.flatMap((line) =>
     amounts[line.id] === undefined ? [] : [{ line, amount: Number(amounts[line.id]) }],

@@ -10,7 +10,7 @@ import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 
-export const WORKLIST = ['GET /admin/worklist', 'GET /admin/actions'] as const
+export const WORKLIST = ['GET /admin/worklist', 'GET /admin/overview/waiting', 'GET /admin/actions'] as const
 const FORM = 'tick'
 
 /** Asks for the link to what was done. The seller sees it. */

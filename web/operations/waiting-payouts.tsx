@@ -21,7 +21,7 @@ import { PayoutFacts } from './payout-facts.tsx'
 import { PayoutSeller } from './payout-seller.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 
-export const DESK_PAYOUTS = ['GET /admin/payouts'] as const
+export const DESK_PAYOUTS = ['GET /admin/payouts', 'GET /admin/overview/waiting'] as const
 const inTurn = makeTurns()
 const MOST = 100
 

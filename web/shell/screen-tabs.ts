@@ -10,6 +10,8 @@ export type ScreenTab = {
   label: string
   /** The title of the document, if it is not the label and the page's title. */
   title?: string
+  /** A number behind the label. */
+  Count?: ComponentType
   lazy: () => Promise<{ Component: ComponentType }>
   /** True for visitors who don't have this tab. */
   hiddenFrom?: (auth: Auth | null) => boolean

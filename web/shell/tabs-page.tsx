@@ -41,7 +41,7 @@ function TabsPage({ title, tabs }: { title: string; tabs: readonly ScreenTab[] }
         value={value}
         onChange={(tab) => void choose(tab)}
         href={address}
-        tabs={shown}
+        tabs={shown.map((tab) => ({ value: tab.value, label: <Label key={value} tab={tab} /> }))}
         className="max-md:-mx-4 max-md:px-4"
       >
         <TabPanel value={value} className="mt-5 md:mt-8">
@@ -51,3 +51,15 @@ function TabsPage({ title, tabs }: { title: string; tabs: readonly ScreenTab[] }
     </div>
   )
 }
+
+/** Another tab is another label, so that its number is asked for anew. */
+const Label = ({ tab: { label, Count } }: { tab: ScreenTab }) =>
+  Count ? (
+    // hidden words of the number stay in the row that scrolls
+    <span className="relative flex items-baseline gap-1.5">
+      {label}
+      <Count />
+    </span>
+  ) : (
+    label
+  )

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import { MOST_ON_TAB, type WaitingTab } from '#contract/house-figures.ts'
+import { call } from '#web/api/call.ts'
+import { apiQuery } from '#web/api/tools.ts'
+
+const LOOK_EVERY = 60_000
+
+/** How many things wait behind a tab of the desk. Nothing stands there for none. */
+export const tabCount = (tab: WaitingTab) =>
+  function TabCount() {
+    const { data } = useQuery({
+      ...apiQuery(call, 'GET /admin/overview/waiting', undefined),
+      staleTime: 0,
+      refetchInterval: LOOK_EVERY,
+    })
+    const count = data?.counts[tab] ?? 0
+    if (count === 0) return null
+    return (
+      <span className="num font-medium text-dim">
+        {count > MOST_ON_TAB ? `${MOST_ON_TAB}+` : count}
+        <span className="sr-only"> waiting</span>
+      </span>
+    )
+  }
