@@ -1,5 +1,4 @@
 import { Hash } from '#web/ui/icons.ts'
-import type { ReactNode } from 'react'
 import type { Suggestions } from '#contract/search.ts'
 import { paths } from '#web/paths.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -9,9 +8,7 @@ import { LineCode } from '#web/ui/line-code.tsx'
 import { PlanSeal } from '#web/ui/plan-seal.tsx'
 import { coverFolder } from './cover-folder.ts'
 import { kinds } from './kinds.ts'
-
-export type Option = { key: string; to: string; face: ReactNode }
-export type Group = { name: string; options: Option[] }
+import type { Group, Option } from './suggestion-list.tsx'
 
 const Words = ({ title, note }: { title: string; note?: string }) => (
   <span className="min-w-0">
@@ -22,7 +19,7 @@ const Words = ({ title, note }: { title: string; note?: string }) => (
 
 const itemOption = (item: Suggestions['items'][number]): Option => ({
   key: `item-${item.id}`,
-  to: paths.item(item),
+  value: paths.item(item),
   face: (
     <>
       {item.coverUrl && <Cover src={coverFolder(item.coverUrl)} size={40} className="size-10 flex-none rounded-xs" />}
@@ -31,21 +28,40 @@ const itemOption = (item: Suggestions['items'][number]): Option => ({
   ),
 })
 
-const producerOption = ({ id, displayName, avatarUrl, plan }: Suggestions['producers'][number]): Option => ({
-  key: `producer-${id}`,
-  to: paths.profile(id),
-  face: (
-    <>
-      <Avatar name={displayName} src={avatarUrl} size={32} />
-      <Words title={displayName} />
-      {plan !== 'free' && <PlanSeal plan={plan} />}
-    </>
-  ),
+type SuggestedProducer = Suggestions['producers'][number]
+
+const producerFace = ({ displayName, avatarUrl, plan }: SuggestedProducer) => (
+  <>
+    <Avatar name={displayName} src={avatarUrl} size={32} />
+    <Words title={displayName} />
+    {plan !== 'free' && <PlanSeal plan={plan} />}
+  </>
+)
+
+const producerOption = (producer: SuggestedProducer): Option => ({
+  key: `producer-${producer.id}`,
+  value: paths.profile(producer.id),
+  face: producerFace(producer),
 })
+
+/** Producers by their names, for a field that takes one. */
+export const namesOf = (producers: SuggestedProducer[]): Group[] =>
+  producers.length === 0
+    ? []
+    : [
+        {
+          name: 'Producers',
+          options: producers.map((producer) => ({
+            key: `producer-${producer.id}`,
+            value: producer.displayName,
+            face: producerFace(producer),
+          })),
+        },
+      ]
 
 const styleOption = ({ slug, title, code, line }: Suggestions['styles'][number]): Option => ({
   key: `style-${slug}`,
-  to: paths.style(slug),
+  value: paths.style(slug),
   face: (
     <>
       <LineCode line={line}>{code}</LineCode>
@@ -56,7 +72,7 @@ const styleOption = ({ slug, title, code, line }: Suggestions['styles'][number])
 
 const tagOption = (tag: string): Option => ({
   key: `tag-${tag}`,
-  to: paths.search(tag),
+  value: paths.search(tag),
   face: (
     <>
       <Icon of={Hash} size={16} />

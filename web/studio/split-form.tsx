@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useWatch } from 'react-hook-form'
 import type { ReadRoute } from '#contract/caller.ts'
 import { percentOf } from '#contract/share-limits.ts'
@@ -12,6 +13,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Plus, X } from '#web/ui/icons.ts'
 import { Input } from '#web/ui/input.tsx'
+import { NameInput } from './name-input.tsx'
 import {
   nameFault,
   nameField,
@@ -46,10 +48,17 @@ export function SplitForm({ id, from, refresh }: Props) {
     },
   })
   const free = ROWS.find((row) => !rows.includes(row))
+  const list = useRef<HTMLDivElement>(null)
+  /** Shows these rows, and moves the focus to the name of one of them: the pressed button may be gone. */
+  function showRows(next: number[], row: number) {
+    flushSync(() => setRows(next))
+    list.current?.querySelector<HTMLInputElement>(`[name=${nameField(row)}]`)?.focus()
+  }
   function remove(row: number) {
     form.set(nameField(row), '')
     form.set(percentField(row), '')
-    setRows(rows.filter((other) => other !== row))
+    const left = rows.filter((other) => other !== row)
+    showRows(left, left[Math.min(rows.indexOf(row), left.length - 1)]!)
   }
   return (
     <form {...form.props} aria-label="Shares" className="grid gap-4">
@@ -59,34 +68,41 @@ export function SplitForm({ id, from, refresh }: Props) {
           Each sale is divided by these shares, for later sales only. They count when everybody has accepted.
         </p>
       </div>
-      {rows.map((row, nth) => (
-        <div key={row} className="grid grid-cols-[minmax(0,1fr)_104px_auto] items-start gap-2.5">
-          <Field label={<Numbered nth={nth}>Username</Numbered>} error={form.errors[nameField(row)]}>
-            {(control) => (
-              <Input {...control} {...form.input(nameField(row))} autoComplete="off" autoCapitalize="none" />
-            )}
-          </Field>
-          <Field label={<Numbered nth={nth}>Percent</Numbered>} error={form.errors[percentField(row)]}>
-            {(control) => (
-              <Input {...control} {...form.input(percentField(row))} inputMode="decimal" className="num text-right" />
-            )}
-          </Field>
-          <IconButton
-            label={`Remove person ${nth + 1}`}
-            className="mt-8"
-            disabled={rows.length === 1}
-            onClick={() => remove(row)}
-          >
-            <Icon of={X} size={18} />
-          </IconButton>
-        </div>
-      ))}
+      <div ref={list} className="grid gap-4">
+        {rows.map((row, nth) => (
+          <div key={row} className="grid grid-cols-[minmax(0,1fr)_104px_auto] items-start gap-2.5">
+            <Field label={<Numbered nth={nth}>Username</Numbered>} error={form.errors[nameField(row)]}>
+              {(control) => (
+                <NameInput
+                  {...control}
+                  {...form.input(nameField(row))}
+                  taken={() => rows.map((other) => other !== row && form.values()[nameField(other)])}
+                  onName={(name) => form.set(nameField(row), name)}
+                />
+              )}
+            </Field>
+            <Field label={<Numbered nth={nth}>Percent</Numbered>} error={form.errors[percentField(row)]}>
+              {(control) => (
+                <Input {...control} {...form.input(percentField(row))} inputMode="decimal" className="num text-right" />
+              )}
+            </Field>
+            <IconButton
+              label={`Remove person ${nth + 1}`}
+              className="mt-8"
+              disabled={rows.length === 1}
+              onClick={() => remove(row)}
+            >
+              <Icon of={X} size={18} />
+            </IconButton>
+          </div>
+        ))}
+      </div>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Button
           size={36}
           look="ghost"
           disabled={free === undefined}
-          onClick={() => free !== undefined && setRows([...rows, free])}
+          onClick={() => free !== undefined && showRows([...rows, free], free)}
         >
           <Icon of={Plus} size={16} />
           Add a person
