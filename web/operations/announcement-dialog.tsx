@@ -4,6 +4,7 @@ import { AUDIENCE_WORDS, AUDIENCES, type Audience } from '#contract/announcement
 import { announcementLimits } from '#contract/limits.ts'
 import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/tools.ts'
+import { useClosing } from '#web/forms/use-closing.tsx'
 import { useForm } from '#web/forms/use-form.ts'
 import { exactly } from '#web/items/format.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -40,6 +41,10 @@ export function AnnouncementDialog() {
   )
 }
 
+const isWritten = (words: Words) => Object.entries(EMPTY).some(([name, word]) => words[name as keyof Words] !== word)
+
+const peopleGet = (people: number) => (people === 1 ? '1 person gets' : `${exactly(people)} people get`)
+
 type WriteProps = { start: Words; open: boolean; onClose: () => void; onNext: (words: Words) => void }
 
 function Write({ start, open, onClose, onNext }: WriteProps) {
@@ -51,15 +56,16 @@ function Write({ start, open, onClose, onNext }: WriteProps) {
     onDone: onNext,
     asksBeforeLeaving: false,
   })
+  const { close, asked } = useClosing(() => isWritten(form.values()), onClose)
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => !next && onClose()}
+      onOpenChange={(next) => !next && close()}
       title="Write an announcement"
       description="Nobody reads it before you have seen how it looks."
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={close}>Cancel</Button>
           <Button {...form.submit} form={FORM} look="paper">
             Preview
           </Button>
@@ -93,6 +99,7 @@ function Write({ start, open, onClose, onNext }: WriteProps) {
           {(control) => <Input {...control} {...form.input('bannerUntil')} type="date" />}
         </Field>
       </form>
+      {asked}
     </Dialog>
   )
 }
@@ -118,12 +125,13 @@ function Preview({ words, open, onClose, onBack }: PreviewProps) {
     onDone: onClose,
     asksBeforeLeaving: false,
   })
+  const { close, asked } = useClosing(() => true, onClose)
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => !next && onClose()}
+      onOpenChange={(next) => !next && close()}
       title="Send this announcement?"
-      description={`${AUDIENCE_WORDS[audience]}: ${reach.data ? exactly(reach.data.people) : '…'} people get it within minutes.`}
+      description={`${AUDIENCE_WORDS[audience]}: ${reach.data ? peopleGet(reach.data.people) : '… people get'} it within minutes.`}
       footer={
         <>
           <Button onClick={onBack}>Back</Button>
@@ -139,6 +147,7 @@ function Preview({ words, open, onClose, onBack }: PreviewProps) {
         {path && <p className="mt-2 text-[13px] wrap-anywhere text-dim">It leads to {path}</p>}
         {bannerUntil && <p className="mt-1 text-[13px] text-dim">A banner on every page until {bannerUntil}</p>}
       </form>
+      {asked}
     </Dialog>
   )
 }
