@@ -69,3 +69,11 @@ export type PromotionStatus = (typeof PROMOTION_STATUSES)[number]
 /** Why a promotion has ended. */
 export const PROMOTION_ENDS = ['delivered', 'short', 'canceled', 'item', 'refunded', 'account'] as const
 export type PromotionEnd = (typeof PROMOTION_ENDS)[number]
+export const END_WORDS: Record<PromotionEnd, string> = {
+  delivered: 'It has delivered what was guaranteed.',
+  short: 'It was short of the guarantee.',
+  canceled: 'You have canceled it.',
+  item: 'Its item is not on sale any more.',
+  refunded: 'It was refunded.',
+  account: 'It ended with the account.',
+}

@@ -64,7 +64,8 @@ test('tabs of the desk count what waits, and the count follows an act', async ({
   const tab = page.getByRole('tab', { name: /^Referrals/ })
   await expect(tab).toHaveText(/^Referrals\d+ waiting$/)
   const row = page.getByRole('table', { name: 'Referrals' }).getByRole('row').filter({ hasText: title })
-  const answer = page.waitForResponse('**/api/admin/overview/waiting')
+  // sooner than a minute, after which it is asked anyway
+  const answer = page.waitForResponse('**/api/admin/overview/waiting', { timeout: 20_000 })
   await row.getByRole('button', { name: new RegExp(`^${act}`) }).click()
   const { counts } = (await (await answer).json()) as { counts: { referrals: number } }
   await expect(tab).toHaveText(counts.referrals ? `Referrals${counts.referrals} waiting` : 'Referrals')

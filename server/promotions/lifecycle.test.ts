@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { END_WORDS } from '#contract/promotion-values.ts'
 import { createPromotions, DAY, promoted, type Promotions } from '#test/promotions.ts'
 import type { Person } from '#test/shop.ts'
 
@@ -40,7 +41,7 @@ test('a promotion that has delivered ends with its days, by notice and mail', as
   expect(await credits()).toBe(0)
   expect(await shop.isMarked(beat)).toBe(false)
   expect((await shop.titlesOf(ann)).at(-1)).toBe(
-    'Your promotion of “Harmattan” has ended. It has run to its end. 4,300 of 4,200 guaranteed impressions, 37 clicks, 2 sales.',
+    'Your promotion of “Harmattan” has ended. It has delivered what was guaranteed. 4,300 of 4,200 guaranteed impressions, 37 clicks, 2 sales.',
   )
   expect((await shop.mailsTo(ann)).filter((kind) => kind === 'promotion ended')).toHaveLength(1)
 })
@@ -67,6 +68,7 @@ test('after twice its days the rest comes back as promo credits, by what was giv
   await shop.pass(28 * DAY + 1)
   expect(await one()).toMatchObject({ status: 'ended', endedFor: 'short', creditsReturned: 11.86 }) // a third of 35.60
   expect(await credits()).toBe(11.86)
+  expect((await shop.titlesOf(ann)).at(-1)).toContain(END_WORDS.short)
   expect((await shop.titlesOf(ann)).at(-1)).toContain('$11.86 came back as promo credits.')
   await shop.pass(DAY)
   expect(await credits()).toBe(11.86)

@@ -1,3 +1,4 @@
+import { END_WORDS, type PromotionEnd } from '#contract/promotion-values.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { dollarWords } from '#server/money.ts'
 import { notify } from '#server/notifications/index.ts'
@@ -18,15 +19,8 @@ export async function tellOfBegin(app: App, tx: Tx, id: number) {
   await news(app, tx, accountId, `Your promotion of “${title}” has begun`, message)
 }
 
-const WHY = {
-  delivered: () => 'It has run to its end.',
-  short: () => 'It could not deliver all that was promised.',
-  canceled: () => 'You have canceled it.',
-  item: ({ deletedAt }: PromotionFacts) =>
-    deletedAt ? 'You have deleted its item.' : 'Its item is not on sale any more.',
-  refunded: () => 'It was refunded.',
-  account: () => 'Your account is banned.',
-}
+const whyOf = (why: PromotionEnd, { deletedAt }: PromotionFacts) =>
+  why === 'item' && deletedAt ? 'You have deleted its item.' : END_WORDS[why]
 
 /** Says how it went. People who canceled it know that it has ended; those who left are told nothing. */
 export async function tellOfEnd(app: App, tx: Tx, id: number) {
@@ -35,7 +29,7 @@ export async function tellOfEnd(app: App, tx: Tx, id: number) {
   if (why === 'canceled') return
   const figures = `${number(row.delivered)} of ${number(row.guaranteed)} guaranteed impressions, ${number(row.clicks)} clicks, ${number(row.sales)} sales.`
   const back = row.returnedCents > 0 ? ` ${dollarWords(row.returnedCents)} came back as promo credits.` : ''
-  const because = WHY[why](row)
+  const because = whyOf(why, row)
   await sendMail(tx, row, (email, handle) => {
     const { title, delivered, guaranteed, clicks, plays, sales, saleCents, returnedCents } = row
     const facts = { handle, title, because, delivered, guaranteed, clicks, plays, sales, saleCents, returnedCents }

@@ -1,9 +1,8 @@
 import { SUPPORT } from '#contract/support.ts'
 import { Link } from '#web/link.tsx'
+import { ChoiceChips } from '#web/lists/choice-chips.tsx'
 import { useDeskAddress } from '#web/lists/desk-address.ts'
-import { useNavigate } from '#web/router/hooks.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { Chip } from '#web/ui/chip.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { ArrowLeft } from '#web/ui/icons.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -16,22 +15,19 @@ import { useTyping } from './typing.ts'
 import { useThread } from './use-threads.ts'
 
 const GUESTS = 'guests'
+const FROM = [
+  ['', 'People'],
+  [GUESTS, 'Guests'],
+] as const
 
 /** What people write to the shop. Every admin answers as the support account. */
 export function Component() {
-  const { show, address } = useDeskAddress()
-  const navigate = useNavigate()
+  const { show } = useDeskAddress()
   const isGuests = show === GUESTS
-  const choose = (to: string) => void navigate(address({ show: to, page: '' }), { preventScrollReset: true })
   return (
     <section aria-label="Inbox">
-      <div role="group" aria-label="From" className="mb-5 flex flex-wrap gap-2">
-        <Chip pressed={!isGuests} onPress={() => choose('')}>
-          People
-        </Chip>
-        <Chip pressed={isGuests} onPress={() => choose(GUESTS)}>
-          Guests
-        </Chip>
+      <div className="mb-5">
+        <ChoiceChips label="From" choices={FROM} chosen={isGuests ? GUESTS : ''} start="" />
       </div>
       {isGuests ? <GuestMessages /> : <Conversations />}
     </section>

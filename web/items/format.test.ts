@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { count, day, duration, exactly, fileSize, keyName, musicKey, price, shortDay } from './format.ts'
+import { shortDay } from '#web/ui/short-day.ts'
+import { count, day, duration, exactly, fileSize, inWords, keyName, musicKey, price } from './format.ts'
 
 test('prices have two decimals and separators of thousands', () => {
   expect([price(0), price(29.95), price(1234.5)]).toEqual(['$0.00', '$29.95', '$1,234.50'])
@@ -25,7 +26,8 @@ test('keys have names in words', () => {
 })
 test('days, whole numbers and file sizes', () => {
   expect(day('2026-10-03T23:30:00.000Z')).toBe('Oct 3, 2026')
-  expect(shortDay('2026-10-03T23:30:00.000Z')).toBe('Oct 3')
+  expect([shortDay('2026-10-03T23:30:00.000Z'), shortDay('2026-10-03')]).toEqual(['Oct 3', 'Oct 3'])
+  expect([0, 1, 10, 11, 1_200].map(inWords)).toEqual(['no', 'one', 'ten', '11', '1,200'])
   expect(exactly(48_210)).toBe('48,210')
   expect([0, 999, 1_000, 1_397_028, 24_000_000, 3_200_000_000].map(fileSize)).toEqual([
     '0 bytes',

@@ -14,17 +14,18 @@ export function duration(seconds: number | null) {
 }
 
 const medium = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
-const short = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 const whole = new Intl.NumberFormat('en-US')
 
 /** Oct 3, 2026. The day is the same on the server and in the browser. */
 export const day = (iso: string) => medium.format(new Date(iso))
 
-/** Oct 3, for places that have no room for the year. */
-export const shortDay = (iso: string) => short.format(new Date(iso))
-
 /** 48210 → 48,210 */
 export const exactly = (n: number) => whole.format(n)
+
+const WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
+
+/** 3 → three, 48210 → 48,210 */
+export const inWords = (n: number) => WORDS[n] ?? exactly(n)
 
 /** 1.4 MB */
 export function fileSize(bytes: number) {

@@ -1,6 +1,7 @@
 import type { LibraryPurchase } from '#contract/purchases.ts'
 import { coverFolder } from '#web/items/cover-folder.ts'
-import { day, price, shortDay } from '#web/items/format.ts'
+import { day, price } from '#web/items/format.ts'
+import { shortDay } from '#web/ui/short-day.ts'
 import { kinds } from '#web/items/kinds.ts'
 import { Link } from '#web/link.tsx'
 import { Cover } from '#web/ui/cover.tsx'

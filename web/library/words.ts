@@ -1,5 +1,6 @@
 import type { LibraryPurchase } from '#contract/purchases.ts'
-import { day, shortDay } from '#web/items/format.ts'
+import { day } from '#web/items/format.ts'
+import { shortDay } from '#web/ui/short-day.ts'
 
 /** The state of a purchase that is no longer the buyer's, or that a higher license has replaced. */
 export const stateWords = ({ state, endedAtIso }: LibraryPurchase) =>

@@ -5,11 +5,11 @@ import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/tools.ts'
 import { exactly } from '#web/items/format.ts'
 import { Link } from '#web/link.tsx'
+import { ChoiceChips } from '#web/lists/choice-chips.tsx'
 import { useDeskAddress } from '#web/lists/desk-address.ts'
 import { TypedSearch } from '#web/lists/typed-search.tsx'
 import { useLastPage } from '#web/lists/use-last-page.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Chip } from '#web/ui/chip.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Pager } from '#web/ui/pager.tsx'
@@ -17,6 +17,11 @@ import { RowSkeleton } from '#web/ui/skeleton.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 import { SubmissionTable } from './submission-table.tsx'
 import { ageWords } from './age-words.ts'
+
+const STATES = [
+  ['pending', 'Pending'],
+  ['all', 'All'],
+] as const
 
 /** Items that wait for a review, or all that were sent. */
 export function Component() {
@@ -55,14 +60,13 @@ export function Component() {
           q={q}
           onSearch={(words) => go({ q: words }, true)}
         />
-        <div role="group" aria-label="Show" className="flex gap-2">
-          <Chip pressed={status === 'pending'} onPress={() => go({ show: '' })}>
-            Pending {waiting && <span className="num font-medium">{exactly(waiting.totalItems)}</span>}
-          </Chip>
-          <Chip pressed={status === 'all'} onPress={() => go({ show: 'all' })}>
-            All
-          </Chip>
-        </div>
+        <ChoiceChips
+          label="Show"
+          choices={STATES}
+          chosen={status}
+          start="pending"
+          counts={waiting && { pending: exactly(waiting.totalItems) }}
+        />
         <Button look="ghost" loading={list.isFetching} onClick={() => void list.refetch()}>
           <Icon of={RefreshCw} size={17} />
           Refresh

@@ -3,7 +3,7 @@ import { DESK_DISCOUNT_STATES, type DeskDiscountState } from '#contract/discount
 import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/tools.ts'
 import { useDeskAddress } from '#web/lists/desk-address.ts'
-import { ChoiceChips } from './choice-chips.tsx'
+import { ChoiceChips } from '#web/lists/choice-chips.tsx'
 import { CODE_COLUMNS, DEAL_COLUMNS } from './code-columns.tsx'
 import { DeskSearch } from './desk-search.tsx'
 import { OnlyOf } from './only-of.tsx'

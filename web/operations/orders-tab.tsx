@@ -1,14 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useNavigate } from '#web/router/hooks.ts'
 import type { DeskOrder } from '#contract/orders.ts'
 import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/tools.ts'
 import { exactly, price } from '#web/items/format.ts'
 import { coverFolder } from '#web/items/cover-folder.ts'
 import { Link } from '#web/link.tsx'
+import { ChoiceChips } from '#web/lists/choice-chips.tsx'
 import { useDeskAddress } from '#web/lists/desk-address.ts'
 import { paths } from '#web/paths.ts'
-import { Chip } from '#web/ui/chip.tsx'
 import { Cover } from '#web/ui/cover.tsx'
 import { show as showDialog } from '#web/ui/show.ts'
 import type { Column } from '#web/ui/table.tsx'
@@ -20,7 +19,7 @@ import { OrdersDownload } from './orders-download.tsx'
 import { PagedTable } from './paged-table.tsx'
 
 const STATES = [
-  [null, 'All'],
+  ['', 'All'],
   ['needs-you', 'Needs you'],
   ['paid', 'Paid'],
   ['open', 'Open'],
@@ -31,9 +30,8 @@ const STATES = [
 
 /** All orders of the shop. */
 export function Component() {
-  const { q, page, show, address } = useDeskAddress()
-  const state = STATES.map(([value]) => value).find((value) => value === show) ?? undefined
-  const navigate = useNavigate()
+  const { q, page, show } = useDeskAddress()
+  const state = STATES.map(([value]) => value).find((value) => value === show) ?? ''
   const query = useQuery({
     ...apiQuery(call, 'GET /admin/orders', { query: { q, page, ...(state && { state }) } }),
     placeholderData: keepPreviousData,
@@ -42,20 +40,13 @@ export function Component() {
     <section aria-label="Orders">
       <div className="mb-5 flex flex-wrap items-center gap-3">
         <DeskSearch label="Search orders" what="Order, buyer, item or email" />
-        <div role="group" aria-label="State" className="flex flex-wrap gap-2">
-          {STATES.map(([value, label]) => (
-            <Chip
-              key={label}
-              pressed={(state ?? null) === value}
-              onPress={() => void navigate(address({ show: value ?? '', page: '' }), { preventScrollReset: true })}
-            >
-              {label}
-              {value === 'needs-you' && query.data && query.data.needYou > 0 && (
-                <span className="num font-medium">{exactly(query.data.needYou)}</span>
-              )}
-            </Chip>
-          ))}
-        </div>
+        <ChoiceChips
+          label="State"
+          choices={STATES}
+          chosen={state}
+          start=""
+          counts={query.data && { 'needs-you': query.data.needYou > 0 ? exactly(query.data.needYou) : '' }}
+        />
         <div className="md:ml-auto">
           <OrdersDownload query={{ q, ...(state && { state }) }} />
         </div>

@@ -7,10 +7,9 @@ import { apiQuery } from '#web/api/tools.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { day, price } from '#web/items/format.ts'
 import { PayoutStatus } from '#web/items/payout-status.tsx'
+import { ChoiceChips } from '#web/lists/choice-chips.tsx'
 import { useDeskAddress } from '#web/lists/desk-address.ts'
-import { useNavigate } from '#web/router/hooks.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Chip } from '#web/ui/chip.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import type { Column } from '#web/ui/table.tsx'
 import { when } from '#web/ui/when.ts'
@@ -28,8 +27,7 @@ const STATES = [
 
 /** Payouts that wait for a person, and all others. */
 export function Component() {
-  const { page, show, person, address } = useDeskAddress()
-  const navigate = useNavigate()
+  const { page, show, person } = useDeskAddress()
   const chosen = STATES.map(([value]) => value).find((value) => value === show) ?? 'on-the-way'
   const filter = { ...(chosen !== 'all' && { state: chosen }), ...(person && { seller: person }) }
   const query = useQuery({
@@ -45,17 +43,7 @@ export function Component() {
       <section aria-label="All payouts">
         <OnlyOf what="Payouts of" />
         <div className="mb-4 flex flex-wrap items-center gap-3">
-          <div role="group" aria-label="State" className="flex flex-wrap gap-2">
-            {STATES.map(([value, label]) => (
-              <Chip
-                key={value}
-                pressed={chosen === value}
-                onPress={() => void navigate(address({ show: value, page: '' }), { preventScrollReset: true })}
-              >
-                {label}
-              </Chip>
-            ))}
-          </div>
+          <ChoiceChips label="State" choices={STATES} chosen={chosen} start="on-the-way" />
           <div className="md:ml-auto">
             <Download query={filter} />
           </div>

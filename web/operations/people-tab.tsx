@@ -3,10 +3,9 @@ import { PEOPLE_FILTERS, type DeskPerson, type PeopleFilter } from '#contract/de
 import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/tools.ts'
 import { day, exactly } from '#web/items/format.ts'
+import { ChoiceChips } from '#web/lists/choice-chips.tsx'
 import { useDeskAddress } from '#web/lists/desk-address.ts'
-import { useNavigate } from '#web/router/hooks.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { Chip } from '#web/ui/chip.tsx'
 import { PlanSeal } from '#web/ui/plan-seal.tsx'
 import { show as showDialog } from '#web/ui/show.ts'
 import type { Column } from '#web/ui/table.tsx'
@@ -24,34 +23,27 @@ const LABELS: Record<PeopleFilter, string> = {
   growth: 'Growth',
   pro: 'Pro',
 }
+const CHOICES = [['', 'Everybody'], ...PEOPLE_FILTERS.map((one) => [one, LABELS[one]] as const)] as const
 
 /** All people of the shop. */
 export function Component() {
-  const { q, page, show, address } = useDeskAddress()
+  const { q, page, show } = useDeskAddress()
   const filter = PEOPLE_FILTERS.find((value) => value === show)
-  const navigate = useNavigate()
   const query = useQuery({
     ...apiQuery(call, 'GET /admin/people', { query: { q, page, ...(filter && { filter }) } }),
     placeholderData: keepPreviousData,
   })
-  const choose = (value: string) => void navigate(address({ show: value, page: '' }), { preventScrollReset: true })
   return (
     <section aria-label="People">
       <div className="mb-5 flex flex-wrap items-center gap-3">
         <DeskSearch label="Search people" what="Name, email or number" />
-        <div role="group" aria-label="Show" className="flex flex-wrap gap-2">
-          <Chip pressed={filter === undefined} onPress={() => choose('')}>
-            Everybody
-          </Chip>
-          {PEOPLE_FILTERS.map((value) => (
-            <Chip key={value} pressed={filter === value} onPress={() => choose(value)}>
-              {LABELS[value]}
-              {value === 'appeals' && query.data && query.data.appeals > 0 && (
-                <span className="num font-medium">{exactly(query.data.appeals)}</span>
-              )}
-            </Chip>
-          ))}
-        </div>
+        <ChoiceChips
+          label="Show"
+          choices={CHOICES}
+          chosen={filter ?? ''}
+          start=""
+          counts={query.data && { appeals: query.data.appeals > 0 ? exactly(query.data.appeals) : '' }}
+        />
       </div>
       <PagedTable
         query={query}

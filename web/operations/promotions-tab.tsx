@@ -1,17 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { DeskPromotion } from '#contract/promotions.ts'
-import { PROMOTION_STATUSES, TIER_FACTS, TIERS } from '#contract/promotion-values.ts'
+import { PROMOTION_STATUSES, TIER_FACTS, TIERS, type PromotionStatus } from '#contract/promotion-values.ts'
 import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/tools.ts'
-import { exactly, price, shortDay } from '#web/items/format.ts'
+import { exactly, price } from '#web/items/format.ts'
+import { shortDay } from '#web/ui/short-day.ts'
 import { Link } from '#web/link.tsx'
+import { ChoiceChips } from '#web/lists/choice-chips.tsx'
 import { useDeskAddress } from '#web/lists/desk-address.ts'
 import { paths } from '#web/paths.ts'
 import { PromotionMark } from '#web/promotions/status-mark.tsx'
 import { deliveredWords, STATUS_WORDS, tierWords } from '#web/promotions/words.ts'
 import { useNavigate } from '#web/router/hooks.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Chip } from '#web/ui/chip.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { show as showDialog } from '#web/ui/show.ts'
 import type { Column } from '#web/ui/table.tsx'
@@ -24,6 +25,11 @@ import { SlotLoads } from './slot-loads.tsx'
 
 const refresh = ['GET /admin/promotions', 'GET /admin/promotions/load', 'GET /admin/actions'] as const
 const LATE = 'behind'
+const STATES = [
+  ['', 'All'],
+  ...PROMOTION_STATUSES.map((one) => [one, STATUS_WORDS[one]] as const),
+  [LATE, 'Behind'],
+] as const
 
 /** All promotions, and how much of the places they need. */
 export function Component() {
@@ -40,13 +46,7 @@ export function Component() {
     ...apiQuery(call, 'GET /admin/promotions', { query: { q, page, ...filter } }),
     placeholderData: keepPreviousData,
   })
-  const go = (changes: Record<string, string>) =>
-    void navigate(address({ ...changes, page: '' }), { preventScrollReset: true })
-  const chips = [
-    ['', 'All'],
-    ...PROMOTION_STATUSES.map((one) => [one, STATUS_WORDS[one]] as const),
-    [LATE, 'Behind'],
-  ] as const
+  const toTier = (value: string) => void navigate(address({ tier: value, page: '' }), { preventScrollReset: true })
   return (
     <div className="grid gap-9">
       <SlotLoads />
@@ -54,20 +54,17 @@ export function Component() {
         <OnlyOf what="Promotions of" />
         <div className="mb-5 flex flex-wrap items-center gap-3">
           <DeskSearch label="Search promotions" what="Item, seller or number" />
-          <div role="group" aria-label="State" className="flex flex-wrap gap-2">
-            {chips.map(([value, label]) => (
-              <Chip key={value} pressed={(show ?? '') === value} onPress={() => go({ show: value })}>
-                {label}
-                {query.data && value !== '' && value !== LATE && (
-                  <span className="num font-medium">{counted(query.data.counts[value])}</span>
-                )}
-              </Chip>
-            ))}
-          </div>
+          <ChoiceChips
+            label="State"
+            choices={STATES}
+            chosen={status ?? (show === LATE ? LATE : '')}
+            start=""
+            counts={query.data && countWords(query.data.counts)}
+          />
           <Select
             aria-label="Tier"
             value={tier ?? ''}
-            onChange={({ target }) => go({ tier: target.value })}
+            onChange={({ target }) => toTier(target.value)}
             className="w-40 max-md:w-full md:ml-auto"
           >
             <option value="">All tiers</option>
@@ -92,7 +89,10 @@ export function Component() {
 
 /** More are not counted. */
 const MOST = 1_000
-const counted = (count: number) => `${exactly(count)}${count === MOST ? '+' : ''}`
+const countWords = (counts: Record<PromotionStatus, number>) =>
+  Object.fromEntries(
+    PROMOTION_STATUSES.map((one) => [one, `${exactly(counts[one])}${counts[one] === MOST ? '+' : ''}`]),
+  ) as Record<PromotionStatus, string>
 
 function useTierAddress() {
   const desk = useDeskAddress()

@@ -5,22 +5,24 @@ import { apiQuery } from '#web/api/tools.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { price } from '#web/items/format.ts'
 import { Link } from '#web/link.tsx'
+import { ChoiceChips } from '#web/lists/choice-chips.tsx'
 import { useDeskAddress } from '#web/lists/desk-address.ts'
 import { paths } from '#web/paths.ts'
-import { useNavigate } from '#web/router/hooks.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Chip } from '#web/ui/chip.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import { when } from '#web/ui/when.ts'
 import { PagedTable } from './paged-table.tsx'
 
 const refresh = ['GET /admin/referrals', 'GET /admin/overview/waiting', 'GET /admin/actions'] as const
+const CHOICES = [
+  ['held', 'Needs you'],
+  ['all', 'All'],
+] as const
 const STATES = { credited: 'Credited', held: 'Waits', refused: 'Refused' }
 
 /** Friends who may be one person twice wait here for an admin's word. */
 export function Component() {
-  const { page, show, address } = useDeskAddress()
-  const navigate = useNavigate()
+  const { page, show } = useDeskAddress()
   const state = show === 'all' ? 'all' : 'held'
   const query = useQuery({
     ...apiQuery(call, 'GET /admin/referrals', { query: { page, state } }),
@@ -32,18 +34,8 @@ export function Component() {
         The credits of these referrals wait, because the new account looks like one that is known. Families share a
         network, so look before you refuse.
       </p>
-      <div role="group" aria-label="State" className="mb-5 flex flex-wrap gap-2">
-        {(['held', 'all'] as const).map((value) => (
-          <Chip
-            key={value}
-            pressed={state === value}
-            onPress={() =>
-              void navigate(address({ show: value === 'all' ? value : '', page: '' }), { preventScrollReset: true })
-            }
-          >
-            {value === 'all' ? 'All' : 'Needs you'}
-          </Chip>
-        ))}
+      <div className="mb-5">
+        <ChoiceChips label="State" choices={CHOICES} chosen={state} start="held" />
       </div>
       <PagedTable
         query={query}

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import type { PayoutSummary } from '#contract/payouts.ts'
-import { exactly, price, shortDay } from '#web/items/format.ts'
+import { inWords, price } from '#web/items/format.ts'
+import { shortDay } from '#web/ui/short-day.ts'
+import { capital } from '#web/lists/list-words.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Wallet } from '#web/ui/icons.ts'
 import { weekday } from './days.ts'
-
-const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten']
 
 /** The line is the way of the money. It is dashed where the money is not the seller's yet. */
 export const MoneyWay = ({ summary }: { summary: PayoutSummary }) => (
@@ -45,7 +45,7 @@ export const MoneyWay = ({ summary }: { summary: PayoutSummary }) => (
 function pendingWords({ pendingSales, clearsAt }: PayoutSummary) {
   if (clearsAt === null) return 'A sale clears after some days.'
   const sales = pendingSales === 1 ? 'sale' : 'sales'
-  return `${NUMBERS[pendingSales] ?? exactly(pendingSales)} ${sales}. Clears by ${shortDay(clearsAt)}.`
+  return `${capital(inWords(pendingSales))} ${sales}. Clears by ${shortDay(clearsAt)}.`
 }
 
 function balanceWords({ balance, onHold, autoPayout }: PayoutSummary) {

@@ -1,5 +1,6 @@
 import type { PromotionDetail } from '#contract/promotions.ts'
-import { exactly, shortDay } from '#web/items/format.ts'
+import { exactly } from '#web/items/format.ts'
+import { shortDay } from '#web/ui/short-day.ts'
 import { ChartTable } from '#web/ui/day-chart.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { ChevronRight } from '#web/ui/icons.ts'

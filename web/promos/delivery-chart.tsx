@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { exactly, shortDay } from '#web/items/format.ts'
+import { exactly } from '#web/items/format.ts'
+import { shortDay } from '#web/ui/short-day.ts'
 import { cx } from '#web/ui/cx.ts'
 import { isNamed, ticksOf, type Bar } from './chart.ts'
 

@@ -1,6 +1,7 @@
-import { TIER_FACTS, type Place, type PromotionEnd, type PromotionStatus } from '#contract/promotion-values.ts'
+import { END_WORDS, TIER_FACTS, type Place, type PromotionStatus } from '#contract/promotion-values.ts'
 import type { Promotion } from '#contract/promotions.ts'
-import { exactly, shortDay } from '#web/items/format.ts'
+import { exactly, inWords } from '#web/items/format.ts'
+import { shortDay } from '#web/ui/short-day.ts'
 import { daysLeft } from '#web/ui/days-left.ts'
 
 export const tierName = ({ tier }: Pick<Promotion, 'tier'>) => TIER_FACTS[tier].name
@@ -26,15 +27,8 @@ export const PLACE_WORDS: Record<Place, { name: string; at: string }> = {
   search: { name: 'Search', at: 'in search' },
 }
 
-const END_WORDS: Record<PromotionEnd, string> = {
-  delivered: 'It has delivered what was guaranteed.',
-  short: 'It was short of the guarantee, so the rest came back as promo credits.',
-  canceled: 'You have canceled it.',
-  item: 'Its item left the shop.',
-  refunded: 'Its price was refunded.',
-  account: 'It ended with the account.',
-}
-export const endWords = ({ endedFor }: Pick<Promotion, 'endedFor'>) => endedFor && END_WORDS[endedFor]
+export const endWords = ({ endedFor }: Pick<Promotion, 'endedFor'>) =>
+  endedFor === 'short' ? `${END_WORDS.short} The rest came back as promo credits.` : endedFor && END_WORDS[endedFor]
 
 /** '896 of 872' */
 export const deliveredWords = ({ delivered, guaranteed }: Pick<Promotion, 'delivered' | 'guaranteed'>) =>
@@ -42,10 +36,9 @@ export const deliveredWords = ({ delivered, guaranteed }: Pick<Promotion, 'deliv
 
 type Paced = Pick<Promotion, 'status' | 'runsOn' | 'guaranteed' | 'delivered' | 'expected' | 'endsAt' | 'lastsUntil'>
 
-const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 export const leftWords = (end: string, now: Date) => {
   const days = daysLeft(end, now)
-  return `${NUMBERS[days] ?? days} ${days === 1 ? 'day' : 'days'} left`
+  return `${inWords(days)} ${days === 1 ? 'day' : 'days'} left`
 }
 
 /** '165 ahead of pace, five days left', or '120 behind pace, runs on until it is delivered'. */

@@ -27,7 +27,7 @@ export function NameInput({ taken, onName, ...props }: Props) {
       {input && (
         <SuggestionList
           input={input}
-          className="absolute top-full right-0 left-0 z-10 mt-1 rounded-md border border-rail bg-wall p-1.5 shadow-pop"
+          className="absolute top-full left-0 z-10 mt-1 w-60 min-w-full rounded-md border border-rail bg-wall p-1.5 shadow-pop"
           groupsOf={({ producers }) => {
             const others = taken()
             return namesOf(producers.filter(({ id, displayName }) => id !== self && !others.includes(displayName)))

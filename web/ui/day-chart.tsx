@@ -3,14 +3,11 @@ import { Table2 } from './icons.ts'
 import { Button } from './button.tsx'
 import { cx } from './cx.ts'
 import { Icon } from './icon.tsx'
+import { shortDay } from './short-day.ts'
 
 const long = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'short', day: 'numeric', timeZone: 'UTC' })
-const short = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
-const dateOf = (day: string) => new Date(`${day}T00:00:00Z`)
 /** 2026-11-25 → Wednesday, Nov 25 */
-export const longDay = (day: string) => long.format(dateOf(day))
-/** 2026-11-25 → Nov 25 */
-export const shortDay = (day: string) => short.format(dateOf(day))
+export const longDay = (day: string) => long.format(new Date(day))
 
 type SpanProps<Span extends number | string> = {
   spans: readonly Span[]
