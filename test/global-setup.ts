@@ -3,8 +3,8 @@ import { pathToFileURL } from 'node:url'
 import { createBuilder } from 'vite'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '#server/db/embedded.ts'
-import { databaseFolder } from './database-folder.ts'
 import { makeTemplate, onServer } from './database.ts'
+import { openTestFolder } from './test-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -29,8 +29,8 @@ export async function prepare() {
   const children = await mkdtemp('node_modules/.media-') // a folder that children may read
   await buildChildren(children)
   const given = process.env.TEST_DATABASE_URL
-  const folder = given ? null : await databaseFolder()
-  const own = folder === null ? null : await startEmbedded(folder)
+  const folder = await openTestFolder()
+  const own = given ? null : await startEmbedded(folder)
   if (own) await skipSafety(own.ownerUrl)
   const serverUrl = given ?? own!.ownerUrl
   await makeTemplate(serverUrl)
@@ -39,7 +39,7 @@ export async function prepare() {
     mediaChildren: pathToFileURL(`${children}/`).href,
     end: async () => {
       await own?.stop()
-      for (const made of [folder, children]) if (made) await rm(made, { recursive: true, force: true })
+      for (const made of [folder, children]) await rm(made, { recursive: true, force: true })
     },
   }
 }

@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, statfs, mkdtemp } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, readFile, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -7,12 +7,16 @@ const MEMORY = '/dev/shm'
 const ROOM = 4 * 2 ** 30 // bytes
 
 /**
- * A new folder for the database of tests: in memory, where the system has enough of it as a file system. A disk takes
- * about ten times as long to clone the template, and longer with every clone.
+ * A new folder for the database of tests and for all that they write: in memory, where the system has enough of it as a file
+ * system. A disk takes about ten times as long to clone the template, longer with every clone, and twice as long to start
+ * a database.
  */
-export async function databaseFolder() {
+export async function openTestFolder() {
   await removeLeft()
-  return mkdtemp(join((await roomIn(MEMORY)) > ROOM ? MEMORY : tmpdir(), NAME))
+  const folder = await mkdtemp(join((await roomIn(MEMORY)) > ROOM ? MEMORY : tmpdir(), NAME))
+  await chmod(folder, 0o711) // databases in it may belong to another user
+  process.env.TMPDIR = folder
+  return folder
 }
 
 const roomIn = (folder: string) =>
