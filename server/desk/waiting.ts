@@ -10,7 +10,10 @@ const MOST = 1_000
 type Rows = (now: Date) => RawBuilder<unknown>
 const never = sql`false as late`
 
-/** The rows that wait, each found by an index of what waits: since when, and whether it is late. */
+/**
+ * The rows that wait, each found by an index of what waits: since when, and whether it is late. What belongs to a row is read
+ * in its turn (`offset 0` holds that), so that the limit ends the reading.
+ */
 const ROWS: Record<Waiting, Rows> = {
   reviews: () => sql`select submitted_at as since, ${never} from review
     cross join lateral (select status, deleted_at from item where item.id = item_id offset 0) item
@@ -29,8 +32,9 @@ const ROWS: Record<Waiting, Rows> = {
   referrals: () => sql`select confirmed_at as since, ${never} from referral where state = 'held'`,
   appeals: () => sql`select appealed_at as since, ${never} from ban
     where appealed_at is not null and answered_at is null and lifted_at is null`,
-  inbox: () => sql`(select message.created_at as since, ${never} from thread_mark
-      join thread on thread.id = thread_id join message on message.id = last_message_id
+  inbox: () => sql`(select last.created_at as since, ${never} from thread_mark
+      cross join lateral (select message.created_at from thread join message on message.id = last_message_id
+        where thread.id = thread_id offset 0) last
       where account_id = ${SUPPORT} and is_unread)
     union all (select created_at, false from contact_message where account_id is null and done_at is null)`,
   mails: () => sql`select created_at as since, true as late from mail where failure is not null and due_at is null`,
