@@ -49,7 +49,7 @@ const SHOWN = {
 /** A provider that keeps its promises, and sometimes plays dead or loses an answer. */
 function createProvider() {
   const batches = new Map<string, { reference: string; item: PayoutSeen }>()
-  const way = { isDown: false, losesNext: false }
+  const way = { isDown: false, loses: false }
   const seenOf = ({ reference, item }: { reference: string; item: PayoutSeen }) => ({
     reference,
     state: 'processing' as const,
@@ -65,10 +65,7 @@ function createProvider() {
       }
       expect(made.item.cents).toBe(one!.cents)
       batches.set(key, made)
-      if (way.losesNext) {
-        way.losesNext = false
-        throw new ProviderDown('The answer was lost.')
-      }
+      if (way.loses) throw new ProviderDown('The answer was lost.')
       return seenOf(made)
     },
     async find(reference) {
@@ -156,10 +153,7 @@ async function live(steps: readonly Step[]) {
     if (provider.way.isDown || !['processing', 'unclaimed', 'paid'].includes(payout.state)) return
     if (!payout.isKnown) {
       payout.isThere = true
-      if (willLose) {
-        willLose = false
-        return
-      }
+      if (provider.way.loses) return
       payout.isKnown = true
     }
     const next = SHOWN[payout.truth]
@@ -167,7 +161,6 @@ async function live(steps: readonly Step[]) {
     payout.state = next
     if (next !== 'unclaimed') payout.endedAt = time
   }
-  let willLose = false
   function send(payout: ModelPayout) {
     payout.state = available() < 0 ? 'canceled' : 'processing'
     if (payout.state === 'processing') ask(payout)
@@ -220,7 +213,7 @@ async function live(steps: readonly Step[]) {
       await inTransaction(db, (tx) => reverse(tx, { kind: 'refund', reference, of, cents, at: clock.now() }))
     }
     if (one.do === 'down') provider.way.isDown = one.isDown
-    if (one.do === 'lose') willLose = provider.way.losesNext = true
+    if (one.do === 'lose') provider.way.loses = true
     if (one.do === 'same day') {
       const [gross, look] = [available(), needsLook(available())]
       const paying = paySameDay(app, owner)
@@ -288,6 +281,8 @@ async function live(steps: readonly Step[]) {
   const before = await atProvider(world.app, clock)
   for (const one of steps) {
     await take(one)
+    // all answers of a step are lost, as several payouts are sent at the same time
+    if (['day', 'same day', 'approve'].includes(one.do)) provider.way.loses = false
     await compare()
   }
   // what lies at the provider is what was sold, less what was refunded and paid out
