@@ -22,6 +22,7 @@ const CODE = [
 ]
 const TESTS = [
   'server/money.test.ts',
+  'server/bans',
   'server/pricing',
   'server/ledger',
   'server/checkout',

@@ -36,7 +36,7 @@ export async function createSandboxWorld() {
   return {
     world,
     provider: provider!,
-    subscriptions: provider!.subscriptions!,
+    subscriptions: provider!.subscriptions,
     payouts: provider!.payouts!,
     now: () => clock.now(),
     /** A key that was never used. */

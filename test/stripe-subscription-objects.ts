@@ -51,7 +51,7 @@ export type Subscription = Pick<
 > & {
   automatic_tax: unknown
   customer: string
-  default_payment_method: string
+  default_payment_method: string | null
   items: { object: 'list'; data: [Item]; has_more: boolean; url: string }
   latest_invoice: string | null
 }
@@ -193,13 +193,13 @@ export function asBefore(thing: Record<string, unknown>): Record<string, unknown
   if (thing['object'] === 'subscription') {
     const [item] = (thing as unknown as Subscription).items.data
     const { id } = (thing['latest_invoice'] ?? {}) as { id?: string }
-    const method = thing['default_payment_method'] as { id?: string } | string
+    const method = thing['default_payment_method'] as { id?: string } | string | null
     return {
       ...thing,
       current_period_start: item.current_period_start,
       current_period_end: item.current_period_end,
       latest_invoice: id ?? thing['latest_invoice'],
-      default_payment_method: typeof method === 'string' ? method : method.id,
+      default_payment_method: typeof method === 'string' ? method : (method?.id ?? null),
     }
   }
   const { amount_due, status, lines } = thing as unknown as Invoice

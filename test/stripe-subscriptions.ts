@@ -111,7 +111,7 @@ export function createSubscriptionBooks(books: Books, say: Say) {
 
   function cardFor({ default_payment_method: card }: Subscription, { billing_reason }: Invoice) {
     if (card === FAILS_AT_CHARGE) return DECLINED
-    if (billing_reason === 'subscription_create') return card === PAYS_ONCE ? 'pm_card_visa' : card
+    if (billing_reason === 'subscription_create' && card !== null) return card === PAYS_ONCE ? 'pm_card_visa' : card
     return card === PAYS_ONCE ? DECLINED : 'pm_card_visa' // a bank asks at the first payment only
   }
 

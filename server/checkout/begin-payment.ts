@@ -33,7 +33,7 @@ export async function beginPayment(app: App, payment: PaymentRow, { origin, numb
       : provider.startPayment(request))
     return await keepReference(app, payment, begun)
   } catch (error) {
-    if (error instanceof ProviderDown) throw providerDown()
+    if (error instanceof ProviderDown) throw payment.card === null ? providerDown() : stillAsking() // a start charges a card
     if (!(error instanceof ProviderRefused)) throw error
     await giveUp(app, payment, error.message)
     throw new ApiError(402, 'payment_refused', `${error.message} Nothing was charged.`)

@@ -36,7 +36,7 @@ export async function deliver(shop: Shop, tx: Tx, order: LockedOrder, payment: P
   const byKind = linesByKind(kinds, lines)
   for (const [kind, ofKind] of byKind) await kind.lock(tx, ofKind)
   const earners = await shop.earners(tx, lines)
-  const parts = new Map(lines.map((line) => [line.id, partsOf(line, earners.get(line.id) ?? [])]))
+  const parts = new Map(lines.map((line) => [line.id, partsOf(line, earners.get(line.id)!)]))
   for (const line of lines) await grant(shop, tx, paid, line, parts.get(line.id)!)
   for (const [kind, ofKind] of byKind) await kind.granted(app, tx, paid, ofKind.filter(isGranted))
 

@@ -63,7 +63,7 @@ function ownDiscountOf({ id, cents, offer }: Line): Discount[] {
 export const presentCart = ({ lines, typed, subtotal, tax, total }: PricedCart): OrderPreview => ({
   lines: lines.map(({ offer, isHeld, cents, adjustments, total }) => ({
     state: isHeld ? 'held' : offer.state,
-    why: 'why' in offer ? (offer.why ?? null) : null,
+    why: offer.state === 'available' ? null : (offer.why ?? null),
     license: offer.state === 'available' ? offer.license : null,
     price: dollars(cents),
     adjustments: adjustments.map(({ kind, reason, cents }) => ({ kind, reason, amount: dollars(cents) })),

@@ -66,7 +66,7 @@ async function look(app: App, payment: PaymentRow, ends: boolean): Promise<First
   if (payment.renews)
     return findFirstPayment(
       provider,
-      { ...payment, subscription: payment.subscription ?? reference },
+      { ...payment, subscription: reference },
       ends || !(await mayCapture(app, payment)),
     )
   if (ends) return provider.cancelPayment(reference)

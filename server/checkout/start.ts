@@ -16,7 +16,6 @@ import { presentCart, priceCart } from './offers.ts'
 import { writeOrder } from './orders.ts'
 import { FIRST_LOOK, livePayment, type PaymentRow } from './payments.ts'
 import { settle } from './settle.ts'
-import { subscriptionsOf } from './subscribed.ts'
 
 type StartItem = CartItem & { price?: number | undefined; paymentMethodId?: string | undefined }
 export type Start = {
@@ -148,7 +147,7 @@ const store = (shop: Shop, start: Start, hash: Buffer): Promise<Stored> =>
       .insertInto('payment')
       .values({
         orderId: order.id,
-        provider: expectProvider(shop, start.method, { cents: cart.total, renews: renews !== null }).name,
+        provider: expectProvider(shop, start.method, cart.total).name,
         ...(renews && { renews: JSON.stringify(renews), card: cardOf(start) }),
         method: start.method,
         cents: cart.total,
@@ -162,11 +161,10 @@ const store = (shop: Shop, start: Start, hash: Buffer): Promise<Stored> =>
   })
 
 /** A line that renews is alone in its order. */
-function renewalOf(kinds: Shop['kinds'], [item]: readonly CartItem[]) {
-  return item ? (kinds[item.type].renewal?.(item) ?? null) : null
+function renewalOf(kinds: Shop['kinds'], items: readonly CartItem[]) {
+  const item = items[0]!
+  return kinds[item.type].renewal?.(item) ?? null
 }
-
-type Asked = { cents: number; renews: boolean }
 
 function cardOf({ method, items: [item] }: Start) {
   if (method !== 'credit') return null
@@ -174,10 +172,9 @@ function cardOf({ method, items: [item] }: Start) {
   return item.paymentMethodId
 }
 
-function expectProvider({ app }: Shop, method: PaymentMethod, { cents, renews }: Asked): Provider {
+function expectProvider({ app }: Shop, method: PaymentMethod, cents: number): Provider {
   if (method !== 'paypal' && cents < LEAST_CARD) throw conflict('too_small', TOO_SMALL)
   const provider = providerFor(app.payments, method)
-  if (renews && provider) subscriptionsOf(provider)
   if (!provider) throw conflict('method_off', 'This way to pay is not available here. Choose another one.')
   return provider
 }

@@ -1,5 +1,4 @@
 import type { Tx } from '#server/db/connect.ts'
-import { conflict } from '#server/errors.ts'
 import type { Taker } from '#server/jobs/due.ts'
 import { providerNamed } from '#server/payments/payments.ts'
 import type { NewPayment, PaymentSeen, Provider, ProviderName, StartedPayment } from '#server/payments/port.ts'
@@ -24,24 +23,19 @@ export type Charge = {
 /** A first payment as its provider tells it now, and the period that it pays for. */
 export type FirstPayment = PaymentSeen & { charge?: Charge & { reference: string; isOver: boolean } }
 
-export function subscriptionsOf({ subscriptions }: Provider) {
-  if (!subscriptions) throw conflict('method_off', 'Plans can’t be paid this way here. Choose another one.')
-  return subscriptions
-}
-
 /** Begins the first payment of a subscription. */
 export const startSubscription = (
-  provider: Provider,
+  { subscriptions }: Provider,
   { renews, card }: PaymentRow,
   request: NewPayment,
-): Promise<StartedPayment> => subscriptionsOf(provider).start({ ...request, price: renews!, card, trialDays: 0 })
+): Promise<StartedPayment> => subscriptions.start({ ...request, price: renews!, card, trialDays: 0 })
 
 /**
  * How the first payment of a subscription stands. `ends`: one that was not paid must not begin any more. An active one is
  * about to be paid.
  */
 export async function findFirstPayment(provider: Provider, payment: PaymentRow, ends: boolean): Promise<FirstPayment> {
-  const calls = subscriptionsOf(provider)
+  const calls = provider.subscriptions
   const reference = payment.subscription!
   let seen = await calls.find(reference)
   if (ends && seen.state !== 'active') seen = await calls.end({ key: keyOf(payment, 'end'), reference })
@@ -107,7 +101,7 @@ type Ended = { id: number; provider: ProviderName; subscription: string }
 async function end({ db, payments }: App, { id, provider, subscription }: Ended) {
   const { subscriptions } = providerNamed(payments, provider)
   const key = keyOf({ id }, 'end')
-  const seen = await subscriptions?.end({ key, reference: subscription })
-  if (seen?.state !== 'ended') throw new Error(`${provider} has not ended subscription ${subscription}.`)
+  const seen = await subscriptions.end({ key, reference: subscription })
+  if (seen.state !== 'ended') throw new Error(`${provider} has not ended subscription ${subscription}.`)
   await db.updateTable('payment').set({ endSubscriptionAt: null }).where('id', '=', id).execute()
 }

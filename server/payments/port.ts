@@ -25,8 +25,8 @@ export type Provider = {
 
   findDispute: (reference: string) => Promise<DisputeSeen>
 
+  subscriptions: Subscriptions
   /** Missing: this provider has none. */
-  subscriptions?: Subscriptions
   payouts?: Payouts
 
   /** Reads a message of the provider. A wrong signature throws `ForgedEvent`. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { untilBlocked } from '#test/blocked.ts'
 import { createPayouts, DAY, HOUR, MINUTE, type PayoutShop } from '#test/payouts.ts'
 import type { Person } from '#test/shop.ts'
 
@@ -119,6 +120,26 @@ test('a held payout waits with its reason, which is recorded', async () => {
     ['hold payout', 'The name differs'],
     ['approve payout', ''],
   ])
+})
+
+test('a seller who is banned while the same-day payout is asked for gets none', async () => {
+  const { db } = shop.world.app
+  const seller = await shop.seller()
+  await shop.known(seller)
+  await shop.earn(seller)
+  const body = { category: 'fraud', reason: 'Stolen cards' } as const
+  const { banned, asked } = await db.transaction().execute(async (tx) => {
+    await tx.selectFrom('accountStat').where('accountId', '=', seller.id).select('accountId').forUpdate().execute()
+    const banned = admin.call('POST /admin/people/:id/ban', { ...params(seller.id), body })
+    await untilBlocked(db) // the ban waits for the counters, and holds its payouts
+    const asked = shop.sameDay(seller).catch((error: unknown) => error)
+    await untilBlocked(db, 2)
+    return { banned, asked }
+  })
+  await banned
+  expect(await asked).toMatchObject({ status: 403, message: 'Your account is banned.' })
+  expect(await shop.sentTo(paypal(seller))).toEqual([])
+  expect(await shop.balances(seller.id)).toMatchObject({ earnings: 29.95, payouts: 0 })
 })
 
 test('a payout that rests can’t be approved', async () => {

@@ -86,6 +86,26 @@ test('a payout of somebody whose password has changed waits until the rest is ov
   expect(await rowsOf(seller)).toMatchObject([{ status: 'processing' }])
 })
 
+test('payouts that are due while the operator has stopped them go at once afterwards', async () => {
+  const seller = await weekly()
+  await shop.earn(seller)
+  const admin = shop.patient(await shop.admin())
+  const turn = (reason: string | null) =>
+    admin.call('PUT /admin/house/switches/:what', { params: { what: 'payouts' }, body: { reason } })
+  await shop.world.app.db
+    .updateTable('account')
+    .set({ passwordChangedAt: new Date(nextMonday(shop.world.app.clock.now()).getTime() - HOUR) })
+    .where('id', '=', seller.id)
+    .execute()
+  await shop.toMonday()
+  await turn('The bank rests.')
+  await shop.pass(4 * DAY)
+  expect(await rowsOf(seller)).toMatchObject([{ status: 'requested' }])
+  await turn(null)
+  await shop.rounds()
+  expect(await rowsOf(seller)).toMatchObject([{ status: 'processing' }])
+})
+
 test('the first payout waits for a person', async () => {
   const seller = await shop.seller({ weekly: true })
   await shop.earn(seller)

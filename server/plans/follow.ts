@@ -3,7 +3,6 @@ import { bookRenewal, paymentOfSubscription, type Shop } from '#server/checkout/
 import type { Tx } from '#server/db/connect.ts'
 import { providerNamed } from '#server/payments/payments.ts'
 import type { SubscriptionPayment, SubscriptionSeen } from '#server/payments/port-subscriptions.ts'
-import { notFound } from '#server/errors.ts'
 import type { App } from '#server/services.ts'
 import { endPlan } from './periods.ts'
 import { giveCredits, nextCreditsAt } from './plan-credits.ts'
@@ -28,10 +27,8 @@ const EVER = new Date(0)
 /** Asks the provider how a subscription stands, books what it has taken, and brings the plan to the same. */
 export async function follow(shop: Shop, id: number) {
   const { app } = shop
-  const row = await findSubscription(app.db, id)
-  if (!row) throw notFound('Subscription')
+  const row = (await findSubscription(app.db, id))!
   const { subscriptions } = providerNamed(app.payments, row.provider)
-  if (!subscriptions) throw new Error(`${row.provider} has no subscriptions.`)
   const seen = await subscriptions.find(row.reference)
   const since = paidUntil(await periodsOf(app.db, [id])) ?? EVER
   const payments = await subscriptions.findPayments({

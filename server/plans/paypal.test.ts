@@ -52,6 +52,42 @@ test('a first payment that PayPal can’t take keeps nobody from another purchas
   expect(await shop.confirm(next)).toMatchObject({ state: 'paid' })
 })
 
+test('a plan that PayPal has begun and not charged yet waits for its money, and so does the next purchase', async () => {
+  const started = await shop.start({ method: 'paypal' })
+  const its = shop.paypal.subscription(started.sessionId!)
+  Object.assign(its, { status: 'ACTIVE', start_time: its.create_time })
+  expect(await shop.confirm(started)).toMatchObject({ state: 'processing' })
+  await expect(shop.start({ item: PRO, method: 'paypal' })).rejects.toMatchObject({
+    status: 409,
+    error: 'still_paying',
+  })
+  expect(its.status).toBe('ACTIVE')
+  its.status = 'APPROVAL_PENDING'
+  await shop.visit(started.paymentUrl!, 'choice=approve') // the money comes
+  expect(await shop.confirm(started)).toMatchObject({ state: 'paid' })
+  expect(await shop.centsOf()).toEqual([599])
+})
+
+test('a plan that PayPal shows as active after its end is asked about until it has ended', async () => {
+  const reference = await buy()
+  const { id: orderId } = await shop.newestOrder()
+  const { db } = shop.world.app
+  const ofOrder = () => db.selectFrom('payment').where('orderId', '=', orderId)
+  const { id } = await ofOrder().select('id').executeTakeFirstOrThrow()
+  const admin = await shop.admin()
+  const { lines } = await shop.orderAtDesk(admin, orderId)
+  await shop.refund(admin, orderId, [{ id: lines[0]!.id, amount: 5.99 }])
+  const its = shop.paypal.subscription(reference)
+  its.status_change_note = `cancel slide-payment-${id}-end` // it has taken the call, and shows the former state
+  await expect(shop.world.takeDue()).rejects.toThrow('end subscriptions')
+  const waits = async () => (await ofOrder().select('endSubscriptionAt').executeTakeFirstOrThrow()).endSubscriptionAt
+  expect(await waits()).not.toBeNull()
+  its.status = 'CANCELLED'
+  shop.world.passTime(60_000)
+  await shop.world.takeDue()
+  expect(await waits()).toBeNull()
+})
+
 test('a renewal is booked once, however late and often it is told', async () => {
   const reference = await buy()
   await shop.passUntil(endOf(reference))
@@ -74,6 +110,24 @@ test('a renewal that PayPal takes before the period begins is booked for that pe
   const end = new Date((await shop.mine())!.currentPeriodEnd!).getTime()
   expect(end).toBeGreaterThan(new Date(before!.currentPeriodEnd!).getTime() + 27 * DAY)
   expect(await shop.planOf()).toBe('growth')
+})
+
+test('a renewal that PayPal takes hours late and tells by no message is found', async () => {
+  const reference = await buy()
+  const end = endOf(reference)
+  const look = async (minutes: number) => {
+    shop.world.passTime(minutes * 60_000)
+    await shop.world.takeDue()
+    await shop.world.work()
+  }
+  shop.world.passTime(end.getTime() - shop.world.app.clock.now().getTime())
+  await look(2) // PayPal has not begun yet
+  expect(await shop.planOf()).toBe('growth')
+  expect(await shop.centsOf()).toEqual([599])
+  await shop.passUntil(new Date(end.getTime() + 5 * HOUR))
+  await look(10)
+  expect(await shop.centsOf()).toEqual([599, 599])
+  expect(new Date((await shop.mine())!.currentPeriodEnd!).getTime()).toBeGreaterThan(end.getTime() + 27 * DAY)
 })
 
 test('a canceled plan is resumed, and canceled again it ends with its period', async () => {

@@ -14,8 +14,8 @@ type PlanLine = PaidLine & { item: SubscriptionItem }
 
 /** Gives a paid period to its buyer. The first one begins a subscription, which takes the place of another one. */
 export async function grantPeriod(app: App, tx: Tx, order: PaidOrder, line: PlanLine): Promise<string | null> {
-  const { charge, buyerId } = order
-  if (!charge) throw new Error('A plan is paid by a subscription.')
+  const { buyerId } = order
+  const charge = order.charge! // a plan is never free, and is paid by a subscription
   const known = await subscriptionOf(tx, { provider: charge.provider, reference: charge.subscription })
   if (known && (await lockSubscription(tx, known.id)).state === 'ended') return 'This plan had ended before.'
   if (!known && !(await isCovered(tx, line.id))) return 'A part of what you paid for your former plan went back to you.'

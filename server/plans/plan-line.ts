@@ -9,10 +9,8 @@ import { rankOf } from './plan-at.ts'
 import { presentOf, type SubscriptionRow } from './rows.ts'
 import { unusedOf } from './unused.ts'
 
-function ofPlan(item: CartItem | null): SubscriptionItem {
-  if (item?.type !== 'subscription') throw new Error('This line sells no plan.')
-  return item
-}
+/** Lines come to the kind that their type names. */
+const ofPlan = (item: CartItem | null) => item as SubscriptionItem
 
 type Present = { subscription: SubscriptionRow; unused: number }
 

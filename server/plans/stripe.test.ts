@@ -128,6 +128,15 @@ test('renewals that fail pause the plan, and resuming charges now', async () => 
   expect(await shop.centsOf()).toEqual([599, 599])
 })
 
+test('a card that Stripe no longer tells stays named until another one pays', async () => {
+  const reference = await buy()
+  const { paidWith } = (await shop.mine())!
+  expect(paidWith).toMatch(/ends 4242$/)
+  shop.stripe.subscription(reference).default_payment_method = null
+  await shop.change('cancel')
+  expect(await shop.mine()).toMatchObject({ status: 'canceled', paidWith })
+})
+
 test('an upgrade takes the unused part off, and ends the former subscription', async () => {
   const former = await buy()
   const started = await shop.start({ item: PRO, card: shop.cards.approve })

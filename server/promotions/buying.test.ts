@@ -89,6 +89,8 @@ test('only own items on sale can be promoted, each once at a time', async () => 
     ['available', null],
     ['owned', 'Your cart has another promotion of this item.'],
   ])
+  await shop.setItem(running, 'paused')
+  expect(await stateOf([running])).toEqual([['owned', 'This item is promoted already.']]) // it waits, and has no end yet
   const guest = await shop.world.guest('POST /checkout/preview', { body: { items: [promoted(beat)] } })
   expect(guest.lines).toMatchObject([{ state: 'gone', why: 'Sign in to promote your items.' }])
   for (const id of [strange, paused, running])

@@ -42,6 +42,7 @@ async function returnMoney(app: App, tx: Tx, row: PromotionRow, cents: number) {
   return left
 }
 
+/** Its caller has locked the rerun with the promotion. */
 async function endRerun(app: App, tx: Tx, id: number) {
   const rerun = await tx
     .selectFrom('promotion')
@@ -50,6 +51,5 @@ async function endRerun(app: App, tx: Tx, id: number) {
     .select('id')
     .executeTakeFirst()
   if (!rerun) return
-  const row = await lockPromotion(tx, rerun.id)
-  if (row.state !== 'ended') await end(app, tx, row, { why: 'refunded', returns: false })
+  await end(app, tx, await lockPromotion(tx, rerun.id), { why: 'refunded', returns: false })
 }

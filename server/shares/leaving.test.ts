@@ -3,6 +3,7 @@ import { forgetPerson } from '#server/personal-data.ts'
 import { untilBlocked } from '#test/blocked.ts'
 import { beatLine } from '#test/checkout.ts'
 import { createSharedShop, type SharedShop } from '#test/shares.ts'
+import type { Person } from '#test/shop.ts'
 
 let shop: SharedShop
 beforeAll(async () => {
@@ -12,7 +13,39 @@ afterAll(() => shop.world.close())
 
 const db = () => shop.world.app.db
 const stateOf = async (itemId: number) => (await shop.preview([beatLine(itemId)])).lines[0]!.state
+const notices = async (person: Person) =>
+  (await person.call('GET /notifications', { query: {} })).content.filter(({ topic }) => topic === 'split')
 const takeBack = (id: number) => shop.owner.call('DELETE /me/items/:id/split/proposal', { params: { id } })
+
+test('a second person declines a declined split, too, and its owner hears of both', async () => {
+  const beat = await shop.addBeat()
+  const [ada, ben] = await shop.people(2)
+  await shop.propose(beat, [
+    [ada!, 3_000],
+    [ben!, 2_000],
+  ])
+  const { id } = await shop.invitation(ada!)
+  for (const one of [ada!, ben!]) await shop.answer(one, id, 'decline')
+  expect(await shop.splitOf(beat)).toMatchObject({
+    proposal: { isDeclined: true, people: [{ state: 'declined' }, { state: 'declined' }] },
+    isForSale: false,
+  })
+  expect((await notices(shop.owner)).slice(0, 2).map(({ title }) => title)).toEqual(
+    [ben!, ada!].map(({ displayName }) => `${displayName} declined a share`),
+  )
+})
+
+test('the owner ends a split that nobody has accepted yet, and the people hear of it', async () => {
+  const beat = await shop.addBeat()
+  const [ada] = await shop.people(1)
+  await shop.propose(beat, [[ada!, 1_000]])
+  const ended = await shop.owner.call('DELETE /me/items/:id/split', { params: { id: beat } })
+  expect(ended).toEqual({ active: null, proposal: null, isForSale: true })
+  expect((await notices(ada!)).map(({ title }) => title)).toEqual([
+    'An offer was taken back',
+    'drillmaker offers you a share',
+  ])
+})
 
 test('an item stays on sale when the last sharer leaves while a change waits', async () => {
   const beat = await shop.addBeat()

@@ -7,7 +7,7 @@ import { openPayPal } from './paypal.ts'
 
 const emulator = await startPayPal()
 const paypal = openPayPal(PAYPAL_SECRETS, { live: false, address: emulator.address })
-const calls = paypal.subscriptions!
+const calls = paypal.subscriptions
 afterAll(() => emulator.close())
 afterAll(() => expect(emulator.brokenAnswers).toEqual([]))
 beforeEach(() => {

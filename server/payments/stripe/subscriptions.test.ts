@@ -16,7 +16,7 @@ const DAY = 24 * 60 * 60_000
 
 const emulator = await startStripe()
 const stripe = openStripe(STRIPE_SECRETS, { live: false, address: emulator.address })
-const calls = stripe.subscriptions!
+const calls = stripe.subscriptions
 afterAll(() => emulator.close())
 afterAll(() => expect(emulator.brokenAnswers).toEqual([]))
 beforeEach(() => {
