@@ -17,7 +17,7 @@ export const WAITING = [
 ] as const
 export type Waiting = (typeof WAITING)[number]
 
-/** What waits behind each tab of the desk. */
+/** The things that wait behind each tab of the desk. */
 export const WAITING_OF_TABS = {
   review: ['reviews'],
   reports: ['reports'],

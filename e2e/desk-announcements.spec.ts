@@ -83,7 +83,7 @@ test('an announcement that was not sent is kept until its admin gives it up, by 
   await expect(write.getByLabel('Title')).toHaveValue('New charts')
   await page.keyboard.press('Escape')
   await expectNoSidewaysScroll(page)
-  await question.getByRole('button', { name: 'Close', exact: true }).first().click()
+  await question.getByRole('button', { name: 'Close without sending' }).click()
   await expect(write).toBeHidden()
   await expect(question).toBeHidden()
   await expect(open).toBeFocused()

@@ -1,37 +1,13 @@
-import type { Page } from '@playwright/test'
 import { newBuyer } from './buy.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, keepSession, signIn, somebody, test } from './test.ts'
-
-/** Registers a friend by a link, with a browser of their own, and confirms the email by the mail that the shop keeps. */
-async function bring(page: Page, link: string, email?: string) {
-  const friend = { ...somebody(), ...(email && { email }) }
-  const headers = { 'user-agent': `Browser of ${friend.email}` }
-  const data = { ...friend, referralCode: new URL(link, 'http://here').searchParams.get('ref') }
-  expect((await page.request.post('/api/auth/register', { headers, data })).status()).toBe(200)
-  const login = { email: 'admin@slide.test', password: 'slide-demo-140' }
-  const admin = (await (await page.request.post('/api/auth/login', { data: login })).json()) as { accessToken: string }
-  const asAdmin = { headers: { authorization: `Bearer ${admin.accessToken}` } }
-  const q = encodeURIComponent(friend.email)
-  const list = (await (await page.request.get(`/api/admin/mail?q=${q}`, asAdmin)).json()) as { items: { id: number }[] }
-  const mail = (await (await page.request.get(`/api/admin/mail/${list.items[0]!.id}`, asAdmin)).json()) as {
-    text: string
-  }
-  const token = /[?]token=(\S+)/.exec(mail.text)![1]!
-  expect((await page.request.post('/api/auth/confirm-email', { data: { token } })).status()).toBe(200)
-  return friend
-}
-
-async function referralOf(page: Page, { headers }: { headers: Record<string, string> }) {
-  const reply = await page.request.get('/api/me/referral', { headers })
-  return (await reply.json()) as { referralLink: string; referralCredits: number }
-}
+import { aliasOf, bring, referralOf } from './friends.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, keepSession, signIn, test } from './test.ts'
 
 test('a friend’s confirmed email brings credits, and an alias waits for an admin', async ({ page }) => {
   const person = await newBuyer(page)
   const { referralLink } = await referralOf(page, person)
   await bring(page, referralLink)
   await expect.poll(async () => (await referralOf(page, person)).referralCredits).toBe(5)
-  const alias = await bring(page, referralLink, person.email.replace('@', '+again@'))
+  const alias = await bring(page, referralLink, aliasOf(person))
   await signIn(page, person.email, person.password)
   await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('menuitem', { name: 'Referral' }).click()

@@ -39,7 +39,7 @@ async function isUsed(folder: string) {
   try {
     process.kill(Number.parseInt(pid), 0)
     return true
-  } catch {
-    return false
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH' // others: its file is half written, or it is somebody else's
   }
 }

@@ -33,7 +33,7 @@ async function signIn({ guest, clientFor }: World, email: string) {
   return clientFor(() => accessToken!)
 }
 
-/** What each seller reads of the own payouts, the newest first. */
+/** The own payouts as each seller reads them, the newest first. */
 async function histories(world: World) {
   const all: Record<string, string[]> = {}
   for (const [handle, email] of Object.entries(PEOPLE)) {

@@ -46,18 +46,23 @@ export async function countDays({ db }: Pick<App, 'db'>, now: Date) {
   return Number(numAffectedRows ?? 0)
 }
 
-/** What was sold of each style. Plans and promotions have none. */
+/**
+ * Counts the sales of each style. Plans and promotions have none. A style that was counted before and has no sale now gets
+ * 0: its items have moved to another style.
+ */
 const countStyles = (db: Db, now: Date) =>
-  sql`with ${dueDays(now)}
-    insert into house_style_day (day, style_id, sold_cents)
-    select day, item.style_id, sum(line.total_cents) from due
-      join shop_order sold on sold.paid_at >= since and sold.paid_at < until
-      join order_line line on line.order_id = sold.id
+  sql`with ${dueDays(now)},
+    sold as (select day, item.style_id, sum(line.total_cents) as cents from due
+      join shop_order paid on paid.paid_at >= since and paid.paid_at < until
+      join order_line line on line.order_id = paid.id
       join item on item.id = line.item_id
       where item.style_id is not null
-      group by day, item.style_id order by day, item.style_id
+      group by day, item.style_id),
+    before as (select day, style_id from due join house_style_day using (day))
+    insert into house_style_day (day, style_id, sold_cents)
+    select day, style_id, coalesce(cents, 0) from sold full join before using (day, style_id) order by day, style_id
     on conflict (day, style_id) do update set sold_cents = excluded.sold_cents
-    where house_style_day.sold_cents < excluded.sold_cents`.execute(db)
+    where house_style_day.sold_cents <> excluded.sold_cents`.execute(db)
 
 /** Days that are counted in this round, the newest first. */
 const dueDays = (now: Date) => sql`

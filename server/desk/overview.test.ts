@@ -103,11 +103,13 @@ test('sales of each style are counted by days, and plans have no style', async (
   expect(await styles('7')).toHaveLength(13)
   const before = await soldOf('7')
   const beat = await plans.addBeat()
-  await plans.world.app.db
-    .updateTable('item')
-    .set({ styleId: (all) => all.selectFrom('style').where('slug', '=', 'irish-drill').select('id') })
-    .where('id', '=', beat)
-    .execute()
+  const move = (slug: string) =>
+    plans.world.app.db
+      .updateTable('item')
+      .set({ styleId: (all) => all.selectFrom('style').where('slug', '=', slug).select('id') })
+      .where('id', '=', beat)
+      .execute()
+  await move('irish-drill')
   const { orderId } = await plans.buy([beatLine(beat)], await plans.world.signUp())
   await plans.buyPlan(await plans.world.signUp(), { type: 'subscription', planId: 'growth', billingCycle: 'monthly' })
   plans.world.passTime(6 * 60_000)
@@ -122,6 +124,10 @@ test('sales of each style are counted by days, and plans have no style', async (
     sold: expect.closeTo(total, 2),
   })
   expect((await soldOf('7')) - before).toBeCloseTo(total, 2)
+  await move('uk-drill')
+  plans.world.passTime(6 * 60_000)
+  await count()
+  expect((await soldOf('7')) - before, 'an item with another style').toBeCloseTo(total, 2)
   await plans.pass(8 * DAY)
   await count()
   expect(await soldOf('7')).toBe(0)

@@ -6,7 +6,7 @@ import { dollars } from '#server/money.ts'
 
 type Row = Omit<HouseStyle, 'sold'> & { cents: number }
 
-/** What was sold of each style over a span that ends today. */
+/** The sales of each style over a span that ends today. */
 export async function stylesOf(db: Db, span: Span, now: Date): Promise<HouseStyle[]> {
   const { rows } =
     await sql<Row>`select slug, title as name, code, line, coalesce(sold.cents, 0)::bigint as cents from style

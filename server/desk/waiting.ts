@@ -11,8 +11,8 @@ type Rows = (now: Date) => RawBuilder<unknown>
 const never = sql`false as late`
 
 /**
- * The rows that wait, each found by an index of what waits: since when, and whether it is late. What belongs to a row is read
- * in its turn (`offset 0` holds that), so that the limit ends the reading.
+ * The rows that wait, each found by an index of what waits: since when, and whether it is late. Other tables are read for
+ * one row after the other (`offset 0` holds that), so that the limit ends the reading.
  */
 const ROWS: Record<Waiting, Rows> = {
   reviews: () => sql`select submitted_at as since, ${never} from review

@@ -193,7 +193,7 @@ test('submissions are listed by plan, then age, and searched by title and seller
     })
 })
 
-test('what waits moves with the plan of its seller', async () => {
+test('items that wait move with the plan of their seller', async () => {
   const [first, second] = [await seller(), await seller()]
   await submitted(first.id, 'Moved one')
   world.passTime(1_000)

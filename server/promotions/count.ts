@@ -40,7 +40,7 @@ export async function countDelivered(tx: Tx, all: readonly Delivered[]) {
 }
 
 /** Locks the promotions in the order of their ids, as all writers do. Returns those that have not ended. */
-async function lockRunning(tx: Tx, all: readonly { promotionId: number }[]) {
+export async function lockRunning(tx: Tx, all: readonly { promotionId: number }[]) {
   const { rows } = await sql<{
     id: number
     isRunning: boolean
@@ -51,10 +51,9 @@ async function lockRunning(tx: Tx, all: readonly { promotionId: number }[]) {
 
 type Returned = { promotionId: number; at: Date; saleCents: number }
 
-/** Takes sales back from promotions and from the hours in which they were counted. */
+/** Takes sales back from promotions, which its caller has locked, and from the hours in which they were counted. */
 export async function takeBackSales(tx: Tx, all: readonly Returned[]) {
   if (all.length === 0) return
-  await lockRunning(tx, all)
   const [ids, times] = [all.map(({ promotionId }) => promotionId), all.map(({ at }) => at)]
   await sql`with returned as (
       select * from unnest(${ids}::bigint[], ${times}::timestamptz[], ${all.map(({ saleCents }) => saleCents)}::bigint[])

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { ATTRIBUTED_DAYS } from '#contract/promotion-values.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Taker } from '#server/jobs/due.ts'
-import { countDelivered, takeBackSales } from './count.ts'
+import { countDelivered, lockRunning, takeBackSales } from './count.ts'
 import { DAY } from './figures.ts'
 
 /** Banks take money back for some months. A refund after so many days leaves the figures as they are. */
@@ -36,21 +36,36 @@ export const returnedSaleTaker: Taker = {
   name: 'take back sales of promoted items',
   takeDue: ({ db }) =>
     db.transaction().execute(async (tx) => {
-      const { rows } = await sql<Sale>`
-        with returned as (
-          delete from promotion_sale where purchase_id in (
-            select s.purchase_id from promotion_sale s join purchase p on p.id = s.purchase_id
-            where p.state = 'refunded' order by s.purchase_id limit ${BATCH} for update of s skip locked)
-          returning purchase_id, promotion_id)
-        select promotion_id, purchase_id, p.cents as sale_cents, p.granted_at as at
-        from returned join purchase p on p.id = purchase_id`.execute(tx)
-      await takeBackSales(tx, rows)
-      return rows.length
+      const found = await findReturned(tx)
+      await lockRunning(tx, found)
+      const { rows } = await sql<Pick<Sale, 'purchaseId'>>`
+        delete from promotion_sale where purchase_id in (
+          select purchase_id from promotion_sale where purchase_id = any(${found.map(({ purchaseId }) => purchaseId)}::bigint[])
+          order by purchase_id for update skip locked)
+        returning purchase_id`.execute(tx)
+      const taken = new Set(rows.map(({ purchaseId }) => purchaseId)) // another node may have taken some
+      await takeBackSales(
+        tx,
+        found.filter(({ purchaseId }) => taken.has(purchaseId)),
+      )
+      return taken.size
     }),
 }
 
-/** Notes the sales, so that another node which has found them too counts none. Returns their purchases. */
+async function findReturned(tx: Tx) {
+  const { rows } = await sql<Sale>`
+    select s.promotion_id, p.id as purchase_id, p.cents as sale_cents, p.granted_at as at
+    from promotion_sale s join purchase p on p.id = s.purchase_id
+    where p.state = 'refunded' order by p.id limit ${BATCH}`.execute(tx)
+  return rows
+}
+
+/**
+ * Notes the sales, so that another node which has found them too counts none. Returns their purchases. A note locks its
+ * promotion in a weak way: so all promotions are locked before, in the order of their ids.
+ */
 async function claim(tx: Tx, sales: readonly Sale[]) {
+  await lockRunning(tx, sales)
   const column = (name: 'purchaseId' | 'promotionId' | 'at') => sales.map((sale) => sale[name])
   const { rows } = await sql<{ purchaseId: number }>`
     insert into promotion_sale (purchase_id, promotion_id, counted_at)

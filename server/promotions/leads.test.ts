@@ -1,12 +1,12 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { takeDue } from '#server/jobs/due.ts'
+import { takeDue, type Taker } from '#server/jobs/due.ts'
 import { exportPerson, forgetPerson } from '#server/personal-data.ts'
 import { untilBlocked } from '#test/blocked.ts'
 import { beatLine, createCheckout, type Checkout } from '#test/checkout.ts'
 import { addPromotion } from '#test/promoted.ts'
 import type { Person } from '#test/shop.ts'
-import { leadSaleTaker } from './index.ts'
+import { leadSaleTaker, returnedSaleTaker } from './index.ts'
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
@@ -101,6 +101,49 @@ test('a refund takes the sale back from the promotion and from its hour, and a p
   const hours = await shop.world.app.db.selectFrom('promotionHour').select(['sales', 'saleCents', 'clicks']).execute()
   expect(hours).toEqual([{ sales: 0, saleCents: 0, clicks: 1 }])
   expect(await figures(), 'it does not count again').toEqual({ sales: 0, saleCents: 0 })
+})
+
+/** Lets a round wait for the promotion while another transaction holds it, which locks these rows then. */
+async function meets(taker: Taker, then: RawBuilder<unknown>) {
+  const { app } = shop.world
+  const { round } = await app.db.transaction().execute(async (tx) => {
+    await sql`select from promotion where id = ${promotion} for update`.execute(tx)
+    const round = takeDue(app, [taker])
+    round.catch(() => {})
+    await untilBlocked(app.db)
+    expect((await sql`select from ${then} for update`.execute(tx)).rows).toHaveLength(1)
+    return { round }
+  })
+  await round
+}
+
+test('a round that takes sales back locks promotions first, as everybody does', async () => {
+  const admin = await shop.admin()
+  await tell('clicked', shop.fan)
+  const { orderId } = await shop.buy([beatLine(beat)])
+  expect(await figures()).toMatchObject({ sales: 1 })
+  const { lines } = await shop.orderAtDesk(admin, orderId)
+  await shop.refund(admin, orderId, [{ id: lines[0]!.id, amount: 29.95 }])
+  await meets(returnedSaleTaker, sql`promotion_sale where promotion_id = ${promotion}`)
+  expect(await figures()).toEqual({ sales: 0, saleCents: 0 })
+})
+
+test('a round that counts sales locks promotions in the order of their ids', async () => {
+  const later = await shop.addBeat({ slug: 'later' })
+  const { id } = await addPromotion(shop.world, { itemId: later, ownerId: shop.owner.id })
+  const at = shop.world.app.clock.now()
+  for (const [promotionId, itemId] of [
+    [id, later],
+    [promotion, beat],
+  ] as const)
+    await shop.world.app.db
+      .insertInto('promotionLead')
+      .values({ promotionId, accountId: shop.fan.id, itemId, at })
+      .execute()
+  await shop.buy([beatLine(later)])
+  await shop.buy([beatLine(beat)])
+  await meets(leadSaleTaker, sql`promotion where id = ${id}`)
+  expect(await figures()).toEqual({ sales: 1, saleCents: 2_995 })
 })
 
 test('leads and counted sales are exported, and go with their account', async () => {

@@ -18,12 +18,12 @@ export const promotionData: PersonalData = {
   },
   /** A promotion ends with its account. Its items are deleted with it, so nothing is left to mark. */
   async forget(tx, person, now) {
-    await leadData.forget(tx, person, now)
     await tx
       .updateTable('promotion')
       .set({ state: 'ended', endedAt: now, endedFor: 'account', pausedAt: null, dueAt: null })
       .where('accountId', '=', person.id)
       .where('state', '<>', 'ended')
       .execute()
+    await leadData.forget(tx, person, now) // after promotions, as in the rounds that count sales
   },
 }

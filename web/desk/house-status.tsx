@@ -48,7 +48,7 @@ export function HouseStatus() {
                   className={cx('mt-0.5 flex-none', isFine ? 'text-ok' : 'text-warn')}
                 />
                 <span>
-                  <span className="sr-only">{isFine ? 'Fine: ' : 'Look: '}</span>
+                  <span className="sr-only">{isFine ? 'Fine: ' : 'Needs a look: '}</span>
                   {words}
                 </span>
               </dd>
@@ -68,8 +68,7 @@ function factsOf({ payments, sounds, mail, storage, stopped }: Status): Fact[] {
     {
       name: 'Payments',
       isFine: true,
-      words:
-        told === null ? `${MODES[payments.mode]}, nothing told yet` : `${MODES[payments.mode]}, told ${when(told)}`,
+      words: `${MODES[payments.mode]}, ${told === null ? 'no message yet' : `last message ${when(told)}`}`,
     },
     {
       name: 'Sounds being made',

@@ -8,7 +8,7 @@ import { Failed } from '#web/ui/failed.tsx'
 import { LineCode } from '#web/ui/line-code.tsx'
 import { TextSkeleton } from '#web/ui/skeleton.tsx'
 
-/** What was sold of each style, with a bar in its color. Styles without a sale stay, so that a gap is seen. */
+/** The sales of each style, with a bar in its color. Styles without a sale stay, so that a gap is seen. */
 export function SoldStyles({ span }: { span: Span }) {
   const { data, isError, refetch } = useQuery({
     ...apiQuery(call, 'GET /admin/overview/styles', { query: { days: span } }),

@@ -5,7 +5,7 @@ import { confirm } from '#web/ui/confirm.ts'
 const question = {
   title: 'Close without sending?',
   text: 'What you wrote here has not been sent.',
-  action: 'Close',
+  action: 'Close without sending', // not 'Close': the button in the corner is named so, and keeps the words
   back: 'Keep writing',
   danger: true,
 }

@@ -64,7 +64,9 @@ export const privacyOfRights: LegalSection[] = [
         </li>
         <li>
           <strong>Promoted items that you opened or played:</strong> eight days.
-          <strong>A purchase of one, as counted:</strong> half a year.
+        </li>
+        <li>
+          <strong>That a purchase counted for a promotion:</strong> half a year.
         </li>
         <li>
           <strong>Orders, payments and license papers:</strong> as long as tax law asks, and as long as the license is

@@ -52,7 +52,7 @@ function TabsPage({ title, tabs }: { title: string; tabs: readonly ScreenTab[] }
   )
 }
 
-/** Another tab is another label, so that its number is asked for anew. */
+/** The key of a label is the chosen tab: a change of the tab makes the labels anew, and each asks for its number again. */
 const Label = ({ tab: { label, Count } }: { tab: ScreenTab }) =>
   Count ? (
     // hidden words of the number stay in the row that scrolls

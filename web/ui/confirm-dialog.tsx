@@ -3,7 +3,7 @@ import { Button } from './button.tsx'
 import { useAsked } from './confirm.ts'
 import { Dialog } from './dialog.tsx'
 
-/** Rendered once in the whole page. */
+/** Shows the open question. The page has one at a time: `ask` shows it, or a dialog that asks about itself holds it. */
 export function ConfirmDialog() {
   const asked = useAsked()
   // Keeps the text while the dialog slides away.
