@@ -1,0 +1,93 @@
+import { text } from 'node:stream/consumers'
+import type { Page } from '@playwright/test'
+import { openDatabase } from './earner.ts'
+import { ended, promoteBeat, promoter, ranFor } from './promoter.ts'
+import { openPromos, pick, start, summary } from './promos-page.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './test.ts'
+
+let shop: ReturnType<typeof openDatabase>
+test.beforeAll(() => {
+  shop = openDatabase()
+})
+test.afterAll(() => shop.close())
+
+const question = (page: Page) => page.getByRole('dialog', { name: 'Cancel Promotion?' })
+
+test('a promotion for credits alone shows how it runs, is canceled and renewed', async ({ page }) => {
+  const person = await promoter(shop.db, page, { titles: ['Third Mainland'], promo: 42_00 })
+  await openPromos(page, `/promos?item=beat-${person.ids[0]}`)
+  await expect(pick(page, 'Third Mainland')).toBeChecked()
+  await expect(summary(page)).toContainText('$0.00')
+  await start(page).click()
+  await page.getByRole('button', { name: 'Complete order' }).click()
+  await expect(page.getByRole('region', { name: 'Yours now' })).toContainText('Promotion of Third Mainland')
+  const id = await ranFor(shop.db, person.ids[0]!, [318, 402, 377, 291, 306])
+
+  await openPromos(page, '/promos?tab=yours')
+  const running = page.getByRole('article', { name: 'Promotion of Third Mainland' })
+  await expect(running).toContainText('1,694')
+  await expect(running).toContainText(/194 ahead of pace, nine days left/)
+  await expect(running.getByRole('img', { name: /^Impressions a day since .* 1,694 of 4,200/ })).toBeVisible()
+  await expect(running).toContainText('Clicks5.3% of impressions$0.47 each')
+  await expect(running).toContainText('for $42.00 in credits')
+  await running.getByText('Show as a table').click()
+  await expect(running.getByRole('table', { name: 'Impressions by day' }).getByRole('row')).toHaveCount(7)
+  await expect(running.getByRole('table')).toContainText('1,388')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  const downloading = page.waitForEvent('download')
+  await running.getByRole('button', { name: 'Download CSV' }).click()
+  const table = await text(await (await downloading).createReadStream())
+  expect(table).toContain('Impressions')
+  expect(table).toContain(',402,')
+
+  await running.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question(page)).toContainText('This action cannot be undone. Nothing is returned')
+  await expectAccessible(page)
+  await question(page).getByRole('button', { name: 'No, go back' }).click()
+  await expect(running).toContainText('Active')
+  await running.getByRole('button', { name: 'Cancel' }).click()
+  await question(page).getByRole('button', { name: 'Yes, cancel' }).click()
+  await expect(page.getByText('Canceled successfully.')).toBeVisible()
+  const past = page.getByRole('table', { name: 'Ended promotions' })
+  await expect(past).toContainText('1,694 of 4,200')
+  await past.getByRole('button', { name: 'Third Mainland' }).click()
+  await expect(page.getByRole('dialog', { name: 'Promotion of Third Mainland' })).toContainText('You have canceled it.')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+
+  await page.goto('/library?tab=services')
+  const row = page.getByRole('region', { name: 'Promotions' })
+  await expect(row).toContainText('Premium promotion, canceled')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await row.getByRole('link', { name: 'Third Mainland' }).click()
+  await expect(page).toHaveURL(new RegExp(`promo=${id}`))
+  const panel = page.getByRole('complementary', { name: 'Chosen item' })
+  await expect(panel).toContainText('StatusCanceled')
+  await expect(panel).toContainText('Credits$42.00')
+  await panel.getByRole('button', { name: 'Renew Promotion' }).click()
+  await expect(page.getByText('To renew this promotion, please go to the promotions page.')).toBeVisible()
+  await expect(page).toHaveURL(/\/promos\?item=beat-\d+$/)
+  await expect(pick(page, 'Third Mainland')).toBeChecked()
+})
+
+test('an ended promotion without a sale runs once more for nothing', async ({ page }) => {
+  const person = await promoter(shop.db, page, { titles: ['Peckham Sun'], plan: 'growth', promo: 42_00 })
+  await promoteBeat(page, person, person.ids[0]!)
+  await ended(shop.db, person.ids[0]!)
+  await openPromos(page, '/promos?tab=yours')
+  await page.getByRole('button', { name: 'Rerun for nothing' }).click()
+  await expect(page.getByText('It runs once more, for nothing.')).toBeVisible()
+  const running = page.getByRole('article', { name: 'Promotion of Peckham Sun' })
+  await expect(running).toContainText('for nothing, a rerun')
+  await expect(page.getByRole('button', { name: 'Rerun for nothing' })).toBeHidden()
+  await page.goto('/library?tab=services')
+  await page.getByRole('region', { name: 'Promotions' }).getByRole('link', { name: 'Peckham Sun' }).first().click()
+  const panel = page.getByRole('complementary', { name: 'Chosen item' })
+  await expect(panel).toContainText('A rerun for nothing')
+  await panel.getByRole('button', { name: 'Cancel Promotion' }).click()
+  await question(page).getByRole('button', { name: 'Yes, cancel' }).click()
+  await expect(page.getByText('Canceled successfully.')).toBeVisible()
+  await expect(panel).toContainText('StatusCanceled')
+})
