@@ -1,7 +1,7 @@
 import { openDatabase } from './earner.ts'
 import { promoter } from './promoter.ts'
 import { choose, openPromos, pick, start, summary } from './promos-page.ts'
-import { expect, expectAccessible, keepSession, once, somebody, test } from './test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, keepSession, once, somebody, test } from './test.ts'
 
 let shop: ReturnType<typeof openDatabase>
 test.beforeAll(() => {
@@ -29,9 +29,11 @@ test('a seller without items is sent to the upload, and nothing picked is told',
 })
 
 test('what was chosen outlives a reload and the way to the checkout and back', async ({ page }) => {
-  await promoter(shop.db, page, { titles: ['Bow Creek', 'Silvertown'] })
+  await promoter(shop.db, page, { titles: ['Bow Creek at Four in the Morning, Tide Out, Nobody Home', 'Silvertown'] })
   await openPromos(page)
   await pick(page, 'Bow Creek').check()
+  await expect(summary(page)).toContainText('Tide Out')
+  await expectNoSidewaysScroll(page)
   await page.getByRole('radio', { name: '30 days' }).check({ force: true })
   await page.getByRole('radio', { name: /^Spotlight/ }).check({ force: true })
   await page.reload()

@@ -38,8 +38,8 @@ export function NewPromotion({ chosen, onChoose }: Props) {
     document.querySelector<HTMLElement>('fieldset .check:enabled')?.focus()
   }
   return (
-    <div className="grid items-start gap-x-12 gap-y-7 lg:grid-cols-[minmax(0,1fr)_392px]">
-      <div className="grid min-w-0 gap-8 md:gap-12">
+    <div className="grid grid-cols-1 items-start gap-x-12 gap-y-7 lg:grid-cols-[minmax(0,1fr)_392px]">
+      <div className="grid grid-cols-1 gap-8 md:gap-12">
         <Step number={1} title="What to promote">
           <Picker picks={picks} onPick={(next) => onChoose({ ...chosen, picks: next })} />
         </Step>
