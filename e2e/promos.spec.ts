@@ -122,6 +122,8 @@ test(
     await expect(page.getByText('1 to 50 of 120 beats in the store')).toBeVisible()
     await page.getByRole('navigation', { name: 'Pages of beats' }).getByRole('link', { name: '3' }).click()
     await expect(page).toHaveURL('/promos?page=3')
+    await expect(page.getByRole('group', { name: 'Select beats' })).toBeFocused()
+    await expect(page.getByRole('heading', { name: 'Select beats' })).toBeInViewport()
     await pick(page, 'Concrete 120').check()
     await expect(page.getByRole('status').filter({ hasText: '2 selected' })).toBeVisible()
     await expect(summary(page)).toContainText('Concrete 50')
