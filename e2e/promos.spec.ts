@@ -134,3 +134,42 @@ test(
     expect(new Set(asked)).toEqual(new Set(['published 50']))
   },
 )
+
+test('a choice of more than a cart takes is told at once', once, async ({ page }) => {
+  await promoter(shop.db, page, { titles: ['Erith Pier'] })
+  await page.route('**/api/promotions/forecast*', (route) => route.fulfill({ json: { days: 14, places: [] } }))
+  await page.route('**/api/me/beats?*', async (route) => {
+    const body = (await (await route.fetch()).json()) as { items: object[] }
+    const items = Array.from({ length: 52 }, (_, nth) => ({
+      ...body.items[0],
+      id: 910_000 + nth,
+      title: `Pier ${nth}`,
+    }))
+    return route.fulfill({ json: { ...body, items, totalItems: 52 } })
+  })
+  await openPromos(page)
+  for (let nth = 0; nth < 52; nth++) await pick(page, 'Pier').nth(nth).check()
+  await expect(summary(page)).toContainText('A cart takes 50 items. Drop 2 of these.')
+  await summary(page).getByRole('button', { name: 'Drop Pier 7', exact: true }).click()
+  await expect(summary(page)).toContainText('A cart takes 50 items. Drop 1 of these.')
+  await summary(page).getByRole('button', { name: 'Drop Pier 8', exact: true }).click()
+  await expect(summary(page)).not.toContainText('A cart takes')
+})
+
+test(
+  'a price that could not be checked is told, and its parts add up without the plan',
+  once,
+  async ({ page, complaints }) => {
+    await promoter(shop.db, page, { titles: ['Slade Green'], plan: 'growth' })
+    const broken = { status: 500, json: { error: 'internal', message: 'No.' } }
+    await page.route('**/api/me', (route) => route.fulfill(broken))
+    await openPromos(page)
+    await pick(page, 'Slade Green').check()
+    await expect(summary(page)).toContainText('Your plan’s discount −$4.20')
+    await expect(summary(page)).toContainText('$37.80')
+    await page.route('**/api/checkout/preview', (route) => route.fulfill(broken))
+    await choose(page, 'Days', '7 days')
+    await expect(summary(page)).toContainText('The price could not be checked now. The checkout shows it.')
+    complaints.length = 0
+  },
+)
