@@ -17,6 +17,7 @@ test('an admin pauses a promotion with a reason that its seller reads, and lets 
   const row = page.getByRole('table', { name: 'Promotions', exact: true }).getByRole('row').last()
   await expect(row).toContainText('Plumstead Low')
   await expect(row).toContainText('0 of 4,200')
+  await expect(row.getByRole('cell').filter({ hasText: '0 of 4,200' })).toHaveCSS('text-align', 'right')
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await row.getByRole('button', { name: 'Pause' }).click()
