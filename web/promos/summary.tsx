@@ -33,7 +33,7 @@ type Props = {
 export function Summary({ chosen, quote, purse, end, warnings, isAsked, onDrop, onStart }: Props) {
   const { picks, tier, days } = chosen
   const full = priceOf(tier, days) / 100
-  const items = picks.length === 1 ? '1 item' : `${exactly(picks.length)} items`
+  const items = quote.count === 1 ? '1 item' : `${exactly(quote.count)} items`
   return (
     <aside aria-label="Summary" className="rounded-md bg-curb p-5 lg:sticky lg:top-22">
       <h2 className="text-xl font-bold">Summary</h2>
