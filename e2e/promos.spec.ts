@@ -93,7 +93,7 @@ test(
     const places = [
       { place: 'browse', perDay: 900 },
       { place: 'charts', perDay: null },
-      { place: 'search', perDay: 40 },
+      { place: 'search', perDay: 1 },
     ]
     await page.route('**/api/promotions/forecast*', (route) => route.fulfill({ json: { days: 28, places } }))
     const asked: string[] = []
@@ -130,7 +130,7 @@ test(
     const forecast = 'In the last 28 days people saw places for promoted items on Browse about 900 times a day'
     await expect(page.getByText(`${forecast}. All promoted`)).toBeVisible()
     await choose(page, 'Tier', 'Spotlight')
-    await expect(page.getByText(`${forecast} and in search about 40 times a day.`)).toBeVisible()
+    await expect(page.getByText(`${forecast} and in search about once a day.`)).toBeVisible()
     expect(new Set(asked)).toEqual(new Set(['published 50']))
   },
 )
