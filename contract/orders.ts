@@ -38,6 +38,7 @@ export type DeskOrder = z.infer<typeof DeskOrder>
 const DeskOrderLine = z
   .object({
     id: z.int(),
+    type: z.enum(['beat', 'pack', 'kit', 'subscription', 'promotion']),
     title: z.string(),
     licenseName: z.string(),
     seller: z.object({ id: z.int(), name: z.string() }),

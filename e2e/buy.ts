@@ -16,12 +16,7 @@ export async function newBuyer({ request }: Page) {
 export type Buyer = Awaited<ReturnType<typeof newBuyer>>
 
 /** Buys by card in the sandbox, as the checkout does, and gives the order and its payment. */
-export async function buyByCard(page: Page, { headers }: Buyer, items: Item[]) {
-  const post = async (path: string, data: object) => {
-    const reply = await page.request.post(`/api${path}`, { headers, data })
-    expect(reply.status(), await reply.text()).toBe(200)
-    return (await reply.json()) as Record<string, unknown>
-  }
+export async function buyByCard(page: Page, buyer: Buyer, items: Item[]) {
   const lines = await Promise.all(
     items.map(async ({ slug, ...item }) => {
       const found = await page.request.get(`/api/${item.type}s/by-slug/${slug}`)
@@ -29,6 +24,16 @@ export async function buyByCard(page: Page, { headers }: Buyer, items: Item[]) {
       return { ...item, [`${item.type}Id`]: id }
     }),
   )
+  return payByCard(page, buyer, lines)
+}
+
+/** The same for lines as the API takes them. */
+export async function payByCard(page: Page, { headers }: Pick<Buyer, 'headers'>, lines: object[]) {
+  const post = async (path: string, data: object) => {
+    const reply = await page.request.post(`/api${path}`, { headers, data })
+    expect(reply.status(), await reply.text()).toBe(200)
+    return (await reply.json()) as Record<string, unknown>
+  }
   const { total } = await post('/checkout/preview', { items: lines })
   const { sessionId, clientSecret, orderId } = await post('/checkout/start', {
     items: lines,

@@ -1,3 +1,4 @@
+import { payByCard } from './buy.ts'
 import { openDatabase } from './earner.ts'
 import { promoteBeat, promoter } from './promoter.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, keepSession, test } from './test.ts'
@@ -17,6 +18,7 @@ test('an admin pauses a promotion with a reason that its seller reads, and lets 
   const row = page.getByRole('table', { name: 'Promotions', exact: true }).getByRole('row').last()
   await expect(row).toContainText('Plumstead Low')
   await expect(row).toContainText('0 of 4,200')
+  await expect(row.getByRole('cell').filter({ hasText: '0 of 4,200' })).toHaveCSS('text-align', 'right')
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await row.getByRole('button', { name: 'Pause' }).click()
@@ -40,4 +42,24 @@ test('an admin pauses a promotion with a reason that its seller reads, and lets 
   await page.getByRole('group', { name: 'State' }).getByRole('button', { name: 'Paused' }).click()
   await expect(page).toHaveURL(/show=paused/)
   await expect(page.getByText('No promotion fits that.')).toBeVisible()
+})
+
+test('an admin who refunds a promotion is told that it ends', async ({ page }) => {
+  const person = await promoter(shop.db, page, { titles: ['Abbey Wood Pull'] })
+  const line = { type: 'promotion', targetType: 'BEAT', targetId: person.ids[0], tier: 'standard', days: 3 }
+  await payByCard(page, person, [line])
+  await keepSession(page, 'admin@slide.test')
+  await page.goto(`/admin?tab=promotions&person=${person.id}`)
+  await page.getByRole('button', { name: /^SL-/ }).click()
+  const dialog = page.getByRole('dialog', { name: /^Order SL-/ })
+  await dialog.getByRole('button', { name: 'Refund…' }).click()
+  await dialog.getByRole('checkbox').check()
+  await expect(dialog).toContainText('“Promotion of Abbey Wood Pull” fall by $4.50. It ends at once.')
+  await dialog.getByRole('button', { name: 'Bought by mistake' }).click()
+  await dialog.getByRole('button', { name: 'Refund $4.50' }).click()
+  await expect(page.getByText('The refund is on its way.')).toBeVisible()
+  await keepSession(page, person.email, person.password)
+  await page.goto('/promos?tab=yours')
+  await page.getByRole('button', { name: 'Abbey Wood Pull', exact: true }).click()
+  await expect(page.getByRole('dialog')).toContainText('Its price was refunded.')
 })

@@ -1,4 +1,5 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
+import type { CartItem } from '#contract/checkout.ts'
 import type { DeskOrder, DeskOrderDetail, OrderState } from '#contract/orders.ts'
 import { listed, plannedOnce, type Db } from '#server/db/connect.ts'
 import type { DB } from '#server/db/types.ts'
@@ -103,19 +104,16 @@ export async function findOrder(db: Db, id: number): Promise<DeskOrderDetail> {
 
 async function linesAt(db: Db, orderId: number) {
   const [rows, taken] = await Promise.all([lineRows(db, orderId), adjustmentsOf(db, orderId)])
-  return rows.map(({ id, title, label, sellerId, handle, cents, totalCents, returnedCents, refusal, downloads }) => ({
-    id,
-    title,
+  return rows.map(({ label, sellerId, handle, cents, totalCents, returnedCents, ...line }) => ({
+    ...line,
     licenseName: label,
     seller: { id: sellerId, name: handle },
     price: dollars(cents),
     adjustments: taken
-      .filter(({ lineId }) => lineId === id)
+      .filter(({ lineId }) => lineId === line.id)
       .map(({ reason, cents }) => ({ reason, amount: dollars(cents) })),
     total: dollars(totalCents),
     refunded: dollars(returnedCents),
-    refusal,
-    downloads,
   }))
 }
 
@@ -125,6 +123,7 @@ const lineRows = (db: Db, orderId: number) =>
     .innerJoin('account', 'account.id', 'orderLine.sellerId')
     .where('orderId', '=', orderId)
     .select(['orderLine.id', 'title', 'label', 'sellerId', 'handle', 'cents', 'totalCents', 'refusal'])
+    .select(sql<CartItem['type']>`order_line.kind`.as('type'))
     .select([
       sql<number>`refunded_cents + (select coalesce(sum(r.cents), 0)::bigint from refund_line r
         join refund on refund.id = r.refund_id where r.line_id = order_line.id and refund.state = 'pending')`.as(

@@ -53,6 +53,7 @@ export async function findOrder(app: App, buyer: number, orderId: number): Promi
   }
 }
 
+/** Each reason once, in the order in which it was taken off. */
 const adjustmentsOf = (db: Db, orderId: number) =>
   db
     .selectFrom('orderAdjustment as one')
@@ -60,8 +61,7 @@ const adjustmentsOf = (db: Db, orderId: number) =>
     .where('line.orderId', '=', orderId)
     .groupBy('one.reason')
     .select(['one.reason', sql<number>`sum(one.cents)::bigint`.as('cents')])
-    .orderBy(sql`min(line.position)`)
-    .orderBy('one.reason')
+    .orderBy(sql`min(array[line.position, one.position])`)
     .execute()
 
 async function moneyOf(db: Db, orderId: number) {

@@ -60,6 +60,19 @@ test('a promotion is a line of the one checkout, and begins when it is paid', as
   expect(await shop.sumOfAll()).toBe(0)
 })
 
+test('an order says what was taken off its promotions in the order in which it was taken off', async () => {
+  await shop.putOn('growth', ann)
+  await shop.giveCredits(500, ann)
+  await shop.giveCredits(300, ann, 'referral')
+  const { orderId } = await shop.buy([promoted(await addBeat()), promoted(await addBeat())], ann)
+  const { adjustments } = await ann.call('GET /purchases/order/:orderId', { params: { orderId } })
+  expect(adjustments).toEqual([
+    { reason: 'Promo credits', amount: 5 },
+    { reason: 'Referral credits', amount: 3 },
+    { reason: 'Growth, 10% off', amount: 7.6 },
+  ])
+})
+
 test('a promoted item is marked, stands in the featured list, and its seller sees that it runs', async () => {
   const beat = await addBeat()
   expect(await shop.isMarked(beat)).toBe(false)

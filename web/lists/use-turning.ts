@@ -1,8 +1,8 @@
 import { useEffect, useRef, type MouseEvent } from 'react'
 
 /** After a page was turned, the focus and the view move to the top of the list. */
-export function useTurning(page: number) {
-  const top = useRef<HTMLElement>(null)
+export function useTurning<E extends HTMLElement = HTMLElement>(page: number) {
+  const top = useRef<E>(null)
   const turned = useRef(false)
   useEffect(() => {
     if (!turned.current) return

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { barsOf, isNamed, plannedDays, ticksOf } from './chart.ts'
+import { barsOf, isNamed, paceEndOf, plannedDays, ticksOf } from './chart.ts'
 
 const plan = { startsAt: '2026-11-13T10:00:00.000Z', endsAt: '2026-11-27T10:00:00.000Z' }
 const days = [
@@ -24,6 +24,12 @@ test('a promotion that runs on has bars past its days, and one that ended early 
   expect(late.at(-1)).toMatchObject({ day: '2026-11-30', state: 'today' })
   const ended = barsOf({ ...plan, days, endedAt: '2026-11-16T08:00:00.000Z' }, new Date('2026-11-30T12:00:00Z'))
   expect(ended.map(({ state }) => state)).toEqual(['past', 'past', 'past', 'past'])
+})
+
+test('the pace of a promotion that ended early stops on its way, and no other is steeper than its plan', () => {
+  expect(paceEndOf({ guaranteed: 800, planned: 8, shown: 4 })).toEqual({ days: 4, sum: 400 })
+  expect(paceEndOf({ guaranteed: 800, planned: 8, shown: 8 })).toEqual({ days: 8, sum: 800 })
+  expect(paceEndOf({ guaranteed: 800, planned: 8, shown: 11 })).toEqual({ days: 8, sum: 800 })
 })
 
 test('an axis has a few round figures', () => {

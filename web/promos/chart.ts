@@ -45,6 +45,14 @@ export function barsOf({ days, startsAt, endsAt, endedAt }: Delivery, now: Date)
 export const plannedDays = ({ startedAt, endsAt }: { startedAt: string; endsAt: string }) =>
   (timeOf(dayOf(new Date(Date.parse(endsAt) - 1))) - timeOf(dayOf(new Date(startedAt)))) / DAY + 1
 
+type Pace = { guaranteed: number; planned: number; shown: number }
+
+/** The end of the pace: after so many of the shown days, at this sum. One that was ended early shows only its first part. */
+export function paceEndOf({ guaranteed, planned, shown }: Pace) {
+  const days = Math.min(planned, shown)
+  return { days, sum: (guaranteed * days) / planned }
+}
+
 /** Two or three round figures for an axis: 0 is left out. */
 export function ticksOf(most: number) {
   if (most < 1) return []

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { exactly } from '#web/items/format.ts'
 import { shortDay } from '#web/ui/short-day.ts'
 import { cx } from '#web/ui/cx.ts'
-import { isNamed, ticksOf, type Bar } from './chart.ts'
+import { isNamed, paceEndOf, ticksOf, type Bar } from './chart.ts'
 
 const HEIGHT = 320
 const BASE = HEIGHT - 34
@@ -60,7 +60,8 @@ function Drawing({ bars, guaranteed, delivered, planned, width }: Omit<Props, 'l
   const run = bars.filter(({ state }) => state !== 'to come')
   const sums = [`M${LEFT} ${BASE}`, ...run.map(({ sum }, nth) => `L${end(nth)} ${ofSum(sum)}`)].join('')
   const last = end(run.length - 1)
-  const goal = end(Math.min(planned, bars.length) - 1)
+  const pace = paceEndOf({ guaranteed, planned, shown: bars.length })
+  const goal = end(pace.days - 1)
   return (
     <>
       <path d={`M${LEFT} ${BASE}H${width - RIGHT}`} className="stroke-rail" />
@@ -85,7 +86,7 @@ function Drawing({ bars, guaranteed, delivered, planned, width }: Omit<Props, 'l
         </DayBar>
       ))}
       <path
-        d={`M${LEFT} ${BASE}L${goal} ${ofSum(guaranteed)}`}
+        d={`M${LEFT} ${BASE}L${goal} ${ofSum(pace.sum)}`}
         className="fill-none stroke-dim stroke-2 [stroke-dasharray:6_6]"
       />
       <path d={sums} className="fill-none stroke-night stroke-7" strokeLinejoin="round" />
@@ -94,7 +95,7 @@ function Drawing({ bars, guaranteed, delivered, planned, width }: Omit<Props, 'l
       <text x={last} y={ofSum(delivered) - 16} textAnchor="middle" className={FIGURE}>
         {exactly(delivered)}
       </text>
-      {delivered < guaranteed && (
+      {delivered < guaranteed && pace.days === planned && (
         <text x={goal + 6} y={ofSum(guaranteed) + 4} className={FIGURE}>
           {exactly(guaranteed)}
         </text>

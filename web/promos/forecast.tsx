@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { TIER_FACTS, type Tier } from '#contract/promotion-values.ts'
 import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/tools.ts'
@@ -9,12 +9,13 @@ type Props = { tier: Tier; item: number | undefined }
 
 /** How often people have seen the places of this tier lately. It promises nothing, so it may be missing. */
 export function Forecast({ tier, item }: Props) {
-  const { data } = useQuery(
-    apiQuery(call, 'GET /promotions/forecast', { query: item === undefined ? {} : { itemId: item } }),
-  )
+  const { data } = useQuery({
+    ...apiQuery(call, 'GET /promotions/forecast', { query: item === undefined ? {} : { itemId: item } }),
+    placeholderData: keepPreviousData, // nothing below it moves
+  })
   const reached = (data?.places ?? []).flatMap(({ place, perDay }) =>
     perDay !== null && TIER_FACTS[tier].places.includes(place)
-      ? [`${PLACE_WORDS[place].at} about ${exactly(perDay)} times a day`]
+      ? [`${PLACE_WORDS[place].at} ${times(perDay)} a day`]
       : [],
   )
   if (!data) return null
@@ -26,6 +27,9 @@ export function Forecast({ tier, item }: Props) {
     </p>
   )
 }
+
+const times = (perDay: number) =>
+  perDay < 2 ? (perDay === 1 ? 'about once' : 'less than once') : `about ${exactly(perDay)} times`
 
 const listed = (parts: readonly string[]) =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`

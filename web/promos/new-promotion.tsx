@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { MOST_LINES } from '#contract/cart-limits.ts'
 import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/tools.ts'
 import { promote } from '#web/cart/cart.tsx'
@@ -32,15 +33,15 @@ export function NewPromotion({ chosen, onChoose }: Props) {
   const navigate = useNavigate()
   const now = useNow()
   const [from, to] = [now, new Date(now.getTime() + days * DAY)].map((time) => shortDay(time.toISOString()))
-  const { quote, purse, refusals, isChecked } = useQuote(chosen)
+  const { quote, purse, warnings, isAsked } = useQuote(chosen)
   const start = () => {
     if (picks.length > 0) return promote(linesOf(chosen), navigate)
     toast.error('Pick at least one item to promote.')
     document.querySelector<HTMLElement>('fieldset .check:enabled')?.focus()
   }
   return (
-    <div className="grid items-start gap-x-12 gap-y-7 lg:grid-cols-[minmax(0,1fr)_392px]">
-      <div className="grid min-w-0 gap-8 md:gap-12">
+    <div className="grid grid-cols-1 items-start gap-x-12 gap-y-7 lg:grid-cols-[minmax(0,1fr)_392px]">
+      <div className="grid grid-cols-1 gap-8 md:gap-12">
         <Step number={1} title="What to promote">
           <Picker picks={picks} onPick={(next) => onChoose({ ...chosen, picks: next })} />
         </Step>
@@ -70,8 +71,8 @@ export function NewPromotion({ chosen, onChoose }: Props) {
         quote={quote}
         purse={purse}
         end={to!}
-        refusals={refusals}
-        isChecked={isChecked}
+        warnings={warnings}
+        isAsked={isAsked}
         onDrop={(pick) => onChoose({ ...chosen, picks: toggledOff(picks, pick) })}
         onStart={start}
       />
@@ -99,10 +100,11 @@ function useQuote(chosen: Chosen) {
   const choice = { count: picks.length, tier, days }
   const { data: me } = useQuery(apiQuery(call, 'GET /me', undefined))
   const items = linesOf(chosen).map((line) => itemOf(line))
-  const { data: preview } = useQuery({
+  const tooMany = Math.max(0, items.length - MOST_LINES)
+  const { data: preview, isError } = useQuery({
     queryKey: ['POST /checkout/preview', items, 'promos'],
     queryFn: () => call('POST /checkout/preview', { body: { items } }),
-    enabled: items.length > 0,
+    enabled: items.length > 0 && tooMany === 0,
     gcTime: 0,
   })
   const purse = me
@@ -112,9 +114,13 @@ function useQuote(chosen: Chosen) {
   return {
     purse,
     quote: preview ? quoteFrom(preview, choice) : guess,
-    refusals: (preview?.lines ?? []).flatMap(({ state, why }, nth) =>
-      state === 'available' ? [] : [`“${picks[nth]!.title}”: ${why ?? 'it can’t be promoted now.'}`],
-    ),
-    isChecked: items.length === 0 || preview !== undefined,
+    warnings: [
+      ...(tooMany > 0 ? [`A cart takes ${MOST_LINES} items. Drop ${tooMany} of these.`] : []),
+      ...(isError && !preview ? ['The price could not be checked now. The checkout shows it.'] : []),
+      ...(preview?.lines ?? []).flatMap(({ state, why }, nth) =>
+        state === 'available' ? [] : [`“${picks[nth]!.title}”: ${why ?? 'it can’t be promoted now.'}`],
+      ),
+    ],
+    isAsked: items.length > 0 && tooMany === 0 && !preview && !isError,
   }
 }

@@ -8,6 +8,7 @@ import { shortDay } from '#web/ui/short-day.ts'
 import { KINDS, kinds } from '#web/items/kinds.ts'
 import { Link } from '#web/link.tsx'
 import { useLastPage } from '#web/lists/use-last-page.ts'
+import { useTurning } from '#web/lists/use-turning.ts'
 import { paths } from '#web/paths.ts'
 import { tierName } from '#web/promotions/words.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -35,6 +36,7 @@ export function Picker({ picks, onPick }: Props) {
     ...apiQuery(call, `GET /me/${many}`, { query: { status: 'published', page, limit: AT_ONCE } }),
     placeholderData: keepPreviousData,
   })
+  const { top, turn } = useTurning<HTMLFieldSetElement>(page)
   const data = list.data?.items.every((item) => item.kind === kind) ? list.data : undefined
   useLastPage(list.isPlaceholderData ? undefined : data, (last) => address({ page: last }))
   return (
@@ -46,7 +48,7 @@ export function Picker({ picks, onPick }: Props) {
           </Chip>
         ))}
       </div>
-      <fieldset className="mt-5 min-w-0 md:mt-9">
+      <fieldset ref={top} tabIndex={-1} className="mt-5 min-w-0 scroll-mt-20 outline-none md:mt-9">
         <legend className="sr-only">Select {many}</legend>
         <div className="mb-4 flex items-baseline justify-between gap-4">
           <h3 className="text-soft">Select {many}</h3>
@@ -91,7 +93,7 @@ export function Picker({ picks, onPick }: Props) {
                 label={`Pages of ${many}`}
                 page={data.page}
                 total={data.totalPages}
-                link={(to, props) => <Link {...props} to={address({ page: to })} preventScrollReset />}
+                link={(to, props) => <Link {...props} to={address({ page: to })} preventScrollReset onClick={turn} />}
               />
             </div>
           </>

@@ -5,6 +5,7 @@ const two = { count: 2, tier: 'premium', days: 14 } as const
 
 test('promo credits go first, then referral credits, then the plan takes its part of the rest', () => {
   expect(quoteOf(two, { plan: 'growth', promoCredits: 10, referralCredits: 20 })).toEqual({
+    count: 2,
     full: 84_00,
     promo: 10_00,
     referral: 20_00,
@@ -24,18 +25,25 @@ test('credits are used up to the price and never shrink the guarantee', () => {
 
 test('nothing chosen costs nothing', () => {
   const nothing = quoteOf({ ...two, count: 0 }, { plan: 'pro', promoCredits: 10, referralCredits: 0 })
-  expect(nothing).toEqual({ full: 0, promo: 0, referral: 0, plan: 0, total: 0, impressions: 0 })
+  expect(nothing).toEqual({ count: 0, full: 0, promo: 0, referral: 0, plan: 0, total: 0, impressions: 0 })
+})
+
+const line = (adjustments: { kind: 'credit' | 'plan'; reason: string; amount: number }[]) => ({
+  state: 'available' as const,
+  why: null,
+  license: null,
+  price: 42,
+  adjustments,
+  total: 0,
+})
+
+test('an item that can’t be promoted now promises no impressions', () => {
+  const refused = { ...line([]), state: 'owned' as const, why: 'This item is promoted already.' }
+  const preview = { lines: [line([]), refused], codes: [], subtotal: 42, tax: 0, total: 42 }
+  expect(quoteFrom(preview, two)).toMatchObject({ count: 1, full: 42_00, total: 42_00, impressions: 4_200 })
 })
 
 test('the answer of the server is told in the same figures', () => {
-  const line = (adjustments: { kind: 'credit' | 'plan'; reason: string; amount: number }[]) => ({
-    state: 'available' as const,
-    why: null,
-    license: null,
-    price: 42,
-    adjustments,
-    total: 0,
-  })
   const preview = {
     lines: [
       line([

@@ -5,8 +5,16 @@ import { impressionsOf, priceOf, type Duration, type Tier } from '#contract/prom
 export type Choice = { count: number; tier: Tier; days: Duration }
 type Purse = { plan: Plan; promoCredits: number; referralCredits: number }
 
-/** In cents. */
-export type Quote = { full: number; promo: number; referral: number; plan: number; total: number; impressions: number }
+/** Of the items that can be promoted, in cents. */
+export type Quote = {
+  count: number
+  full: number
+  promo: number
+  referral: number
+  plan: number
+  total: number
+  impressions: number
+}
 
 const cents = (dollars: number) => Math.round(dollars * 100)
 
@@ -17,7 +25,7 @@ const cents = (dollars: number) => Math.round(dollars * 100)
 export function quoteOf({ count, tier, days }: Choice, { plan, promoCredits, referralCredits }: Purse): Quote {
   const full = priceOf(tier, days)
   const left = { promo: cents(promoCredits), referral: cents(referralCredits) }
-  const quote = { full: full * count, promo: 0, referral: 0, plan: 0, total: 0, impressions: 0 }
+  const quote = { count, full: full * count, promo: 0, referral: 0, plan: 0, total: 0, impressions: 0 }
   for (let line = 0; line < count; line++) {
     const promo = Math.min(full, left.promo)
     const referral = Math.min(full - promo, left.referral)
@@ -35,12 +43,14 @@ export function quoteOf({ count, tier, days }: Choice, { plan, promoCredits, ref
 
 type Adjustment = OrderPreview['lines'][number]['adjustments'][number]
 
-/** The same from the server's answer. */
-export function quoteFrom({ lines, subtotal, total }: OrderPreview, { count, tier, days }: Choice): Quote {
+/** The same from the server's answer, which leaves out items that can't be promoted now. */
+export function quoteFrom({ lines, subtotal, total }: OrderPreview, { tier, days }: Omit<Choice, 'count'>): Quote {
+  const count = lines.filter(({ state }) => state === 'available').length
   const sum = (fits: (adjustment: Adjustment) => boolean) =>
     lines.flatMap(({ adjustments }) => adjustments.filter(fits)).reduce((all, { amount }) => all + cents(amount), 0)
   const isPromo = ({ reason }: Adjustment) => reason.startsWith('Promo')
   return {
+    count,
     full: cents(subtotal),
     promo: sum((one) => one.kind === 'credit' && isPromo(one)),
     referral: sum((one) => one.kind === 'credit' && !isPromo(one)),

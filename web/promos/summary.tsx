@@ -21,18 +21,19 @@ type Props = {
   purse: { plan: Plan; promoCredits: number; referralCredits: number } | null
   /** The end of its days. */
   end: string
-  /** The server's reasons for items that can't be promoted. */
-  refusals: readonly string[]
-  isChecked: boolean
+  /** Why items can't be promoted, or the price isn't sure: sentences. */
+  warnings: readonly string[]
+  /** The server is asked for the price. */
+  isAsked: boolean
   onDrop: (pick: Picked) => void
   onStart: () => void
 }
 
 /** The chosen items with their price and their impressions. */
-export function Summary({ chosen, quote, purse, end, refusals, isChecked, onDrop, onStart }: Props) {
+export function Summary({ chosen, quote, purse, end, warnings, isAsked, onDrop, onStart }: Props) {
   const { picks, tier, days } = chosen
   const full = priceOf(tier, days) / 100
-  const items = picks.length === 1 ? '1 item' : `${exactly(picks.length)} items`
+  const items = quote.count === 1 ? '1 item' : `${exactly(quote.count)} items`
   return (
     <aside aria-label="Summary" className="rounded-md bg-curb p-5 lg:sticky lg:top-22">
       <h2 className="text-xl font-bold">Summary</h2>
@@ -58,7 +59,7 @@ export function Summary({ chosen, quote, purse, end, refusals, isChecked, onDrop
               </li>
             ))}
           </ul>
-          {refusals.map((why) => (
+          {warnings.map((why) => (
             <p key={why} role="status" className="mt-2 text-[14px] text-warn">
               {why}
             </p>
@@ -67,17 +68,19 @@ export function Summary({ chosen, quote, purse, end, refusals, isChecked, onDrop
             <Line name={`${items} × ${price(TIER_FACTS[tier].rate / 100)} × ${days} days`} cents={quote.full} />
             <Line name="Promo credits" of={purse?.promoCredits} cents={-quote.promo} />
             <Line name="Referral credits" of={purse?.referralCredits} cents={-quote.referral} />
-            {purse && purse.plan !== 'free' && (
+            {purse && purse.plan !== 'free' ? (
               <Line
                 name={`${PLANS[purse.plan].name}, ${promotionOff(purse.plan)}`}
                 plan={purse.plan}
                 cents={-quote.plan}
               />
+            ) : (
+              <Line name="Your plan’s discount" cents={-quote.plan} />
             )}
           </dl>
           <p className="mt-1 flex items-end justify-between border-t border-rail pt-3.5">
             Total
-            <b aria-busy={!isChecked || undefined} className="disp num text-[52px]">
+            <b aria-busy={isAsked || undefined} className="disp num text-[52px]">
               {price(quote.total / 100)}
             </b>
           </p>

@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import type { Promotion } from '#contract/promotions.ts'
 import { coverFolder } from '#web/items/cover-folder.ts'
 import { shortDay } from '#web/ui/short-day.ts'
@@ -20,6 +21,7 @@ import { Report, ReportDownload } from './report.tsx'
 
 /** Running promotions with their reports, then those that have ended. */
 export function YourPromotions({ mine: { data, isError, refetch } }: { mine: UseQueryResult<Promotion[]> }) {
+  const list = useFocusOf(data)
   if (isError && !data) return <Failed again={refetch}>Couldn’t load your promotions.</Failed>
   if (!data)
     return (
@@ -43,13 +45,32 @@ export function YourPromotions({ mine: { data, isError, refetch } }: { mine: Use
     )
   const ended = data.filter((promotion) => !isRunning(promotion))
   return (
-    <div className="grid gap-14">
+    <div
+      ref={list}
+      role="group"
+      tabIndex={-1}
+      aria-label="Your promotions"
+      className="grid grid-cols-1 gap-14 outline-none"
+    >
       {data.filter(isRunning).map((promotion) => (
         <Running key={promotion.id} promotion={promotion} />
       ))}
       {ended.length > 0 && <EndedTable promotions={ended} />}
     </div>
   )
+}
+
+/** A promotion that was canceled or run once more moves, and its pressed button goes: the focus stays on the list. */
+function useFocusOf(promotions: readonly Promotion[] | undefined) {
+  const list = useRef<HTMLDivElement>(null)
+  const places = promotions?.map(({ id, status }) => `${id} ${status}`).join()
+  const before = useRef(places)
+  useEffect(() => {
+    const hasMoved = before.current !== undefined && before.current !== places
+    before.current = places
+    if (hasMoved && document.activeElement === document.body) list.current?.focus({ preventScroll: true })
+  }, [places])
+  return list
 }
 
 function Running({ promotion }: { promotion: Promotion }) {
