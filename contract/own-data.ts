@@ -47,7 +47,7 @@ export const Leaving = z
     sold: z.int().describe('Licenses that were sold and stay valid'),
     onSale: z.int(),
     items: z.int().describe('Items of every state'),
-    shares: z.int().describe('Items of others of whose sales they earn a share'),
+    shares: z.int().describe('Items of others that earn them a share'),
     comments: z.int(),
   })
   .meta({ id: 'Leaving' })
