@@ -75,5 +75,5 @@ export const END_WORDS: Record<PromotionEnd, string> = {
   canceled: 'You have canceled it.',
   item: 'Its item is not on sale any more.',
   refunded: 'It was refunded.',
-  account: 'It ended with the account.',
+  account: 'Its account was banned or deleted.',
 }

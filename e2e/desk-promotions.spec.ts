@@ -61,5 +61,5 @@ test('an admin who refunds a promotion is told that it ends', async ({ page }) =
   await keepSession(page, person.email, person.password)
   await page.goto('/promos?tab=yours')
   await page.getByRole('button', { name: 'Abbey Wood Pull', exact: true }).click()
-  await expect(page.getByRole('dialog')).toContainText('Its price was refunded.')
+  await expect(page.getByRole('dialog')).toContainText('It was refunded.')
 })

@@ -151,6 +151,7 @@ test('on a phone a toast covers nothing of the sign-in dialog', async ({ page })
 
 test('the next page starts at the top of the list; the old one stays until it has loaded', async ({ page }) => {
   await page.goto('/browse')
+  await untilAlive(page) // before, a chip is a link, and its page comes from the server
   const { promise: held, resolve: arrive } = Promise.withResolvers<void>()
   await page.route('**/api/items*', async (route) => {
     const reply = await route.fetch()

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readdir, readFile, rm, statfs } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, readFile, rm, stat, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -32,10 +32,12 @@ async function removeLeft() {
       await rm(join(MEMORY, name), { recursive: true, force: true })
 }
 
-/** A server runs in it. A folder without one may be new: its run has just begun. */
+const NEW = 60 * 60_000
+
+/** A server runs in it, or it is new: its run has just begun. */
 async function isUsed(folder: string) {
   const pid = await readFile(join(folder, 'postgres/postmaster.pid'), 'utf8').catch(() => null)
-  if (pid === null) return true
+  if (pid === null) return Date.now() - (await stat(folder)).mtimeMs < NEW
   try {
     process.kill(Number.parseInt(pid), 0)
     return true

@@ -15,7 +15,7 @@ export async function statusOf(app: App): Promise<HouseStatus> {
       () => true,
       () => false,
     ),
-    app.uploads.freeBytes(),
+    app.uploads.freeBytes().catch(() => 0),
   ])
   const { config, house } = app
   return {

@@ -20,7 +20,11 @@ type Props = { settings: CheckoutSettings; payment: Payment; total: number }
 /** The ways to pay. PayPal and Google Pay leave the page at once; the card opens its form in place. */
 export const PaymentMethods = ({ settings, payment, total }: Props) => (
   <div className="grid gap-2.5">
-    {total < LEAST_CARD / 100 && <p className="text-sm text-soft">{TOO_SMALL}</p>}
+    {total < LEAST_CARD / 100 && (
+      <p className="text-sm text-soft">
+        {TOO_SMALL} {!settings.methods.includes('paypal') && 'Add something to your cart.'}
+      </p>
+    )}
     {payable(settings.methods, total).map((method) => (
       <Method key={method} method={method} payment={payment}>
         {method === 'credit' && payment.card && (

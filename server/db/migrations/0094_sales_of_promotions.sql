@@ -4,6 +4,8 @@ create table promotion_sale (
   promotion_id bigint not null references promotion,
   counted_at timestamptz not null
 );
+-- those whose sale may have to be taken back
+create index purchase_refunded on purchase (id) where state = 'refunded';
 create index promotion_sale_counted on promotion_sale (counted_at);
 
 insert into promotion_sale (purchase_id, promotion_id, counted_at)
