@@ -141,7 +141,12 @@ export const PARTS: Record<string, Part> = {
   },
   shares: {
     mutate: ['server/shares/*.ts', '!server/shares/routes.ts', '!server/shares/personal-data.ts'],
-    tests: ['server/shares/shares.test.ts', 'server/shares/races.test.ts', 'server/shares/sales.test.ts'],
+    tests: [
+      'server/shares/shares.test.ts',
+      'server/shares/leaving.test.ts',
+      'server/shares/races.test.ts',
+      'server/shares/sales.test.ts',
+    ],
   },
   starts: {
     mutate: ['server/checkout/start.ts'],
