@@ -35,6 +35,31 @@ test('a second person declines a declined split, too, and its owner hears of bot
   )
 })
 
+test('an answer that is given twice is told once', async () => {
+  const beat = await shop.addBeat()
+  const [ada, ben] = await shop.people(2)
+  await shop.propose(beat, [
+    [ada!, 3_000],
+    [ben!, 2_000],
+  ])
+  const { id } = await shop.invitation(ada!)
+  for (const way of ['accept', 'decline'] as const)
+    for (let time = 0; time < 2; time++) await shop.answer(ada!, id, way)
+  const titles = (await notices(shop.owner)).map(({ title }) => title)
+  for (const did of ['accepted', 'declined'])
+    expect(titles.filter((title) => title === `${ada!.displayName} ${did} a share`)).toHaveLength(1)
+})
+
+test('a person whose share changes hears of the new one, and not that it has ended', async () => {
+  const beat = await shop.addBeat()
+  const [ada] = await shop.people(1)
+  await shop.share(beat, [ada!, 5_000])
+  await shop.share(beat, [ada!, 2_000])
+  const titles = (await notices(ada!)).map(({ title }) => title)
+  expect(titles.filter((title) => title === 'Your share counts now')).toHaveLength(2)
+  expect(titles).not.toContain('Your share has ended')
+})
+
 test('the owner ends a split that nobody has accepted yet, and the people hear of it', async () => {
   const beat = await shop.addBeat()
   const [ada] = await shop.people(1)
