@@ -4,14 +4,20 @@ import { useHydrated } from '#web/ui/use-hydrated.ts'
 import type { Placed } from './with-slots.ts'
 
 /** Sellers don't see their own promoted items, so that their views change no figure. */
-export function useIsOwnSlot({ isPromoted, item }: Placed) {
+export function useIsOwnSlot({ item }: Placed) {
   const own = useSession((session) => session.auth?.userId) === item.ownerId
   const hydrated = useHydrated()
-  return isPromoted && hydrated && own
+  return hydrated && own
 }
 
+type Props = { place: Placed; children: ReactNode }
+
+/** Only promoted items ask who looks at them: it costs a little for each card of a page. */
+export const InSlot = ({ place, children }: Props) =>
+  place.isPromoted ? <OwnSlot place={place}>{children}</OwnSlot> : children
+
 /** Keeps the size of the place, so that nothing moves. */
-export function OwnSlot({ place, children }: { place: Placed; children: ReactNode }) {
+function OwnSlot({ place, children }: Props) {
   if (!useIsOwnSlot(place)) return children
   return (
     <div className="relative h-full">

@@ -5,7 +5,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { SectionHeading } from '#web/ui/section-heading.tsx'
 import { ItemCard } from './item-card.tsx'
-import { OwnSlot } from './own-slot.tsx'
+import { InSlot } from './own-slot.tsx'
 import { slotMarks, useWatchedSlots } from './use-watched-slots.ts'
 import { shelfWithSlot } from './with-slots.ts'
 
@@ -42,9 +42,9 @@ export function Shelf({ title, items, slots, place = 0, elsewhere, action, empty
       >
         {placed.map((one) => (
           <li key={one.item.id} {...slotMarks(one)} className="w-[218px] min-w-0 flex-none md:w-auto">
-            <OwnSlot place={one}>
+            <InSlot place={one}>
               <ItemCard item={one.item} list={list} />
-            </OwnSlot>
+            </InSlot>
           </li>
         ))}
       </ul>

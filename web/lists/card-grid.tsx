@@ -2,7 +2,7 @@ import type { ReactNode, RefObject } from 'react'
 import type { Item } from '#contract/item.ts'
 import type { Slots } from '#contract/promotion-slots.ts'
 import { ItemCard } from '#web/items/item-card.tsx'
-import { OwnSlot } from '#web/items/own-slot.tsx'
+import { InSlot } from '#web/items/own-slot.tsx'
 import { slotMarks, useWatchedSlots } from '#web/items/use-watched-slots.ts'
 import { withSlots } from '#web/items/with-slots.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -44,9 +44,9 @@ export function CardGrid({ items, slots, wide }: Props) {
             {...slotMarks(place)}
             className={cx('-m-1 min-w-0 p-1', index >= FIRST_SEEN && 'below-the-fold')}
           >
-            <OwnSlot place={place}>
+            <InSlot place={place}>
               <ItemCard item={place.item} list={list} eager={index < FIRST_ROW} />
-            </OwnSlot>
+            </InSlot>
           </li>
         )}
       />

@@ -16,20 +16,31 @@ export function RowList({ items, slots, firstRank, label, ...shows }: Props) {
   const list = placed.map(({ item }) => item)
   return (
     <ol ref={root} start={firstRank} aria-label={label} className="border-b border-rail/60">
-      <InGroups of={placed} each={(place) => <Row key={place.item.id} {...shows} place={place} list={list} />} />
+      <InGroups
+        of={placed}
+        each={(place) => {
+          const Row = place.isPromoted ? PromotedRow : PlacedRow
+          return <Row key={place.item.id} {...shows} place={place} list={list} />
+        }}
+      />
     </ol>
   )
 }
 
+type RowProps = Shows & { place: Placed; list: Item[] }
+
+function PromotedRow(props: RowProps) {
+  if (!useIsOwnSlot(props.place)) return <PlacedRow {...props} />
+  return (
+    <li value={props.place.rank} className="relative h-18 border-t border-rail/60">
+      <OwnNote />
+    </li>
+  )
+}
+
 /** A promoted row has no rank, and takes none from the others. */
-function Row({ place, list, ...shows }: Shows & { place: Placed; list: Item[] }) {
+const PlacedRow = ({ place, list, ...shows }: RowProps) => {
   const { item, rank, isPromoted } = place
-  if (useIsOwnSlot(place))
-    return (
-      <li value={rank} className="relative h-18 border-t border-rail/60">
-        <OwnNote />
-      </li>
-    )
   return (
     <ItemRow {...shows} item={item} list={list} rank={isPromoted ? null : rank} value={rank} marks={slotMarks(place)} />
   )

@@ -87,7 +87,7 @@ export function RefundForm({ order, onSending, onDone, onKeep }: Props) {
           {chosen.map(({ line, amount }) => (
             <li key={line.id}>
               The earnings of {line.seller.name}’s “{line.title}” fall by {price(amount || 0)}.{' '}
-              {amount === rest(line) ? LOSSES[line.type] : 'The buyer keeps it.'}
+              {amount === rest(line) ? lossOf(line) : 'The buyer keeps it.'}
             </li>
           ))}
         </ul>
@@ -108,12 +108,9 @@ export function RefundForm({ order, onSending, onDone, onKeep }: Props) {
 type OrderLine = DeskOrderDetail['lines'][number]
 
 /** The loss of the buyer when the whole price goes back. */
-const LOSSES: Record<OrderLine['type'], string> = {
-  beat: 'The buyer loses it and its license.',
-  pack: 'The buyer loses it and its license.',
-  kit: 'The buyer loses it.',
-  subscription: 'The buyer loses it.',
-  promotion: 'It ends at once.',
+function lossOf({ type }: OrderLine) {
+  if (type === 'promotion') return 'It ends at once.'
+  return type === 'beat' || type === 'pack' ? 'The buyer loses it and its license.' : 'The buyer loses it.'
 }
 const rest = ({ total, refunded }: OrderLine) => Math.round((total - refunded) * 100) / 100
 
