@@ -20,7 +20,7 @@ import { PositionSlider } from './position-slider.tsx'
 import { soundNow, toggleCurrent, usePlayer } from './player.ts'
 import { queuePanel, turnQueue } from './queue-code.ts'
 import { SimilarMark } from './similar-mark.tsx'
-import type { Sound } from './sound.ts'
+import { isPublic, type Sound } from './sound.ts'
 import { Transport } from './transport.tsx'
 import { useItemOf } from './use-item-of.ts'
 import { usePosition } from './use-position.ts'
@@ -94,10 +94,15 @@ function Wide({ sound }: { sound: Sound }) {
         <IconButton label="Queue" data-queue aria-expanded={isOpen} onClick={turnQueue}>
           <Icon of={ListMusic} size={20} />
         </IconButton>
-        {item?.available && (
-          <BuyButton item={item} look="paper" size={36} className="ml-1.5">
-            Buy{' '}
-          </BuyButton>
+        {isPublic(sound) && (
+          // keeps its room, so that no key moves under a press when the item arrives
+          <span className="ml-1.5 flex min-w-27 justify-end">
+            {item?.available && (
+              <BuyButton item={item} look="paper" size={36}>
+                Buy{' '}
+              </BuyButton>
+            )}
+          </span>
         )}
         <PlaceBeside name="actions" />
       </div>

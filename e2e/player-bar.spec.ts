@@ -1,0 +1,17 @@
+import { bar, collectSounds, playFirst } from './sound.ts'
+import { expect, once, test } from './test.ts'
+
+test('the keys of the player stay in their place when the item of the sound arrives', once, async ({ page }) => {
+  await collectSounds(page)
+  const { promise: held, resolve: arrive } = Promise.withResolvers<void>()
+  await page.route(/\/api\/beats\/\d+$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await playFirst(page)
+  const next = bar(page).getByRole('button', { name: 'Next' }).filter({ visible: true })
+  const before = await next.boundingBox()
+  arrive()
+  await expect(bar(page).getByRole('link', { name: /^Buy / }).filter({ visible: true })).toBeVisible()
+  expect((await next.boundingBox())!.x).toBeCloseTo(before!.x, 0)
+})
