@@ -2,16 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import type { DeskOrder } from '#contract/orders.ts'
 import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/tools.ts'
-import { coverFolder } from '#web/items/cover-folder.ts'
-import { price } from '#web/items/format.ts'
+import { orderColumns } from '#web/items/order-columns.tsx'
 import { OrderStatus } from '#web/items/order-state.tsx'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
-import { Cover } from '#web/ui/cover.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { TextSkeleton } from '#web/ui/skeleton.tsx'
 import { Table, type Column } from '#web/ui/table.tsx'
-import { when } from '#web/ui/when.ts'
 
 const SHOWN = 5
 
@@ -58,30 +55,9 @@ const columns: Column<DeskOrder>[] = [
       </Link>
     ),
   },
-  {
-    key: 'when',
-    head: 'When',
-    cell: ({ createdAt }) => <span className="num whitespace-nowrap text-soft">{when(createdAt)}</span>,
-  },
-  {
-    key: 'buyer',
-    head: 'Buyer',
-    cell: ({ buyer }) => (
-      <Link to={paths.profile(buyer.id)} className="inline-flex min-h-6 items-center wrap-anywhere hover:underline">
-        {buyer.name}
-      </Link>
-    ),
-  },
-  {
-    key: 'what',
-    head: 'What',
-    cell: ({ what, coverUrl }) => (
-      <span className="flex items-center gap-3">
-        <Cover src={coverFolder(coverUrl ?? '')} size={32} className="size-8 flex-none rounded-xs" />
-        <span className="min-w-0 wrap-anywhere">{what}</span>
-      </span>
-    ),
-  },
-  { key: 'total', head: 'Total', numeric: true, cell: ({ total }) => <b>{price(total)}</b> },
+  orderColumns.when,
+  orderColumns.buyer,
+  orderColumns.what,
+  orderColumns.total,
   { key: 'state', head: 'Status', cell: ({ state }) => <OrderStatus state={state} /> },
 ]

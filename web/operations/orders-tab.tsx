@@ -2,19 +2,15 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { DeskOrder } from '#contract/orders.ts'
 import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/tools.ts'
-import { exactly, price } from '#web/items/format.ts'
-import { coverFolder } from '#web/items/cover-folder.ts'
-import { Link } from '#web/link.tsx'
+import { exactly } from '#web/items/format.ts'
+import { orderColumns } from '#web/items/order-columns.tsx'
+import { OrderStatus } from '#web/items/order-state.tsx'
 import { ChoiceChips } from '#web/lists/choice-chips.tsx'
 import { useDeskAddress } from '#web/lists/desk-address.ts'
-import { paths } from '#web/paths.ts'
-import { Cover } from '#web/ui/cover.tsx'
 import { show as showDialog } from '#web/ui/show.ts'
 import type { Column } from '#web/ui/table.tsx'
-import { when } from '#web/ui/when.ts'
 import { DeskSearch } from './desk-search.tsx'
 import { OrderDialog } from './order-dialog.tsx'
-import { OrderStatus } from '#web/items/order-state.tsx'
 import { OrdersDownload } from './orders-download.tsx'
 import { PagedTable } from './paged-table.tsx'
 
@@ -79,32 +75,11 @@ const columns: Column<DeskOrder>[] = [
       </button>
     ),
   },
-  {
-    key: 'when',
-    head: 'When',
-    cell: ({ createdAt }) => <span className="num whitespace-nowrap">{when(createdAt)}</span>,
-  },
-  {
-    key: 'buyer',
-    head: 'Buyer',
-    cell: ({ buyer }) => (
-      <Link to={paths.profile(buyer.id)} className="hover:underline">
-        {buyer.name}
-      </Link>
-    ),
-  },
-  {
-    key: 'what',
-    head: 'What',
-    cell: ({ what, coverUrl }) => (
-      <span className="flex items-center gap-3">
-        <Cover src={coverFolder(coverUrl ?? '')} size={32} className="size-8 flex-none rounded-xs" />
-        <span className="min-w-0 wrap-anywhere">{what}</span>
-      </span>
-    ),
-  },
+  orderColumns.when,
+  orderColumns.buyer,
+  orderColumns.what,
   { key: 'paidWith', head: 'Paid with', cell: ({ paidWith }) => paidWith ?? '–' },
-  { key: 'total', head: 'Total', numeric: true, cell: ({ total }) => <b>{price(total)}</b> },
+  orderColumns.total,
   {
     key: 'state',
     head: 'Status',

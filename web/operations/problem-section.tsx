@@ -14,6 +14,7 @@ import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { when } from '#web/ui/when.ts'
+import { OF_ORDERS } from './order-calls.ts'
 
 /** The problems of an order. One that waits for the operator is decided here. */
 export function ProblemsOfOrder({ orderId }: { orderId: number }) {
@@ -47,13 +48,7 @@ function Decide({ problem: { id, refundable, buyer, seller } }: { problem: Probl
       call('POST /admin/problems/:id/decide', { params: { id }, body: { amount: dollars, reason: reason.trim() } }),
     success: 'It is decided. Both were told.',
     failure: 'Couldn’t decide it. Try again.',
-    refresh: [
-      'GET /admin/orders',
-      'GET /admin/orders/:id',
-      'GET /admin/orders/:id/problems',
-      'GET /admin/overview/waiting',
-      'GET /admin/actions',
-    ],
+    refresh: OF_ORDERS,
   })
   const dollars = Number(amount)
   async function submit(event: FormEvent) {

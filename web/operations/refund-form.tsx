@@ -10,6 +10,7 @@ import { Fault } from '#web/ui/fault.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
+import { OF_ORDERS } from './order-calls.ts'
 
 const REASONS = ['Bought by mistake', 'File is faulty', 'Not as described', 'Fraud']
 
@@ -26,13 +27,7 @@ export function RefundForm({ order, onSending, onDone, onKeep }: Props) {
       call('POST /admin/orders/:id/refund', { params: { id: order.id }, body: { lines, reason: reason.trim() } }),
     failure: 'Couldn’t refund the order.',
     success: 'The refund is on its way.',
-    refresh: [
-      'GET /admin/orders',
-      'GET /admin/orders/:id',
-      'GET /admin/orders/:id/problems',
-      'GET /admin/overview/waiting',
-      'GET /admin/actions',
-    ],
+    refresh: OF_ORDERS,
   })
   const chosen = left.flatMap((line) =>
     amounts[line.id] === undefined ? [] : [{ line, amount: Number(amounts[line.id]) }],
