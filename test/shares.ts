@@ -1,4 +1,4 @@
-import { createCheckout } from './checkout.ts'
+import { beatLine, createCheckout } from './checkout.ts'
 import type { Person } from './shop.ts'
 import type { WorldOptions } from './world.ts'
 
@@ -38,6 +38,11 @@ export async function createSharedShop(options: WorldOptions = {}) {
       await accept(...people.map(([who]) => who))
       return (await splitOf(id)).active!.id
     },
+    /** As a cart with the item says: 'available' or why not. */
+    stateOf: async (id: number) => (await shop.preview([beatLine(id)])).lines[0]!.state,
+    /** The notices of a person about splits. */
+    noticesOf: async (person: Person) =>
+      (await person.call('GET /notifications', { query: {} })).content.filter(({ topic }) => topic === 'split'),
     /** The earnings of a person, in dollars. */
     earned: async ({ id }: Person) => (await shop.ledger())[`earnings ${id}`] ?? 0,
     people: (count: number) => Promise.all(Array.from({ length: count }, () => world.signUp())),

@@ -3,7 +3,6 @@ import { forgetPerson } from '#server/personal-data.ts'
 import { untilBlocked } from '#test/blocked.ts'
 import { beatLine } from '#test/checkout.ts'
 import { createSharedShop, type SharedShop } from '#test/shares.ts'
-import type { Person } from '#test/shop.ts'
 
 let shop: SharedShop
 beforeAll(async () => {
@@ -12,9 +11,6 @@ beforeAll(async () => {
 afterAll(() => shop.world.close())
 
 const db = () => shop.world.app.db
-const stateOf = async (itemId: number) => (await shop.preview([beatLine(itemId)])).lines[0]!.state
-const notices = async (person: Person) =>
-  (await person.call('GET /notifications', { query: {} })).content.filter(({ topic }) => topic === 'split')
 const takeBack = (id: number) => shop.owner.call('DELETE /me/items/:id/split/proposal', { params: { id } })
 
 test('a second person declines a declined split, too, and its owner hears of both', async () => {
@@ -30,7 +26,7 @@ test('a second person declines a declined split, too, and its owner hears of bot
     proposal: { isDeclined: true, people: [{ state: 'declined' }, { state: 'declined' }] },
     isForSale: false,
   })
-  expect((await notices(shop.owner)).slice(0, 2).map(({ title }) => title)).toEqual(
+  expect((await shop.noticesOf(shop.owner)).slice(0, 2).map(({ title }) => title)).toEqual(
     [ben!, ada!].map(({ displayName }) => `${displayName} declined a share`),
   )
 })
@@ -45,7 +41,7 @@ test('an answer that is given twice is told once', async () => {
   const { id } = await shop.invitation(ada!)
   for (const way of ['accept', 'decline'] as const)
     for (let time = 0; time < 2; time++) await shop.answer(ada!, id, way)
-  const titles = (await notices(shop.owner)).map(({ title }) => title)
+  const titles = (await shop.noticesOf(shop.owner)).map(({ title }) => title)
   for (const did of ['accepted', 'declined'])
     expect(titles.filter((title) => title === `${ada!.displayName} ${did} a share`)).toHaveLength(1)
 })
@@ -55,7 +51,7 @@ test('a person whose share changes hears of the new one, and not that it has end
   const [ada] = await shop.people(1)
   await shop.share(beat, [ada!, 5_000])
   await shop.share(beat, [ada!, 2_000])
-  const titles = (await notices(ada!)).map(({ title }) => title)
+  const titles = (await shop.noticesOf(ada!)).map(({ title }) => title)
   expect(titles.filter((title) => title === 'Your share counts now')).toHaveLength(2)
   expect(titles).not.toContain('Your share has ended')
 })
@@ -66,7 +62,7 @@ test('the owner ends a split that nobody has accepted yet, and the people hear o
   await shop.propose(beat, [[ada!, 1_000]])
   const ended = await shop.owner.call('DELETE /me/items/:id/split', { params: { id: beat } })
   expect(ended).toEqual({ active: null, proposal: null, isForSale: true })
-  expect((await notices(ada!)).map(({ title }) => title)).toEqual([
+  expect((await shop.noticesOf(ada!)).map(({ title }) => title)).toEqual([
     'An offer was taken back',
     'drillmaker offers you a share',
   ])
@@ -78,7 +74,7 @@ test('an item stays on sale when the last sharer leaves while a change waits', a
   const id = await shop.share(beat, [ada!, 5_000])
   await shop.propose(beat, [[ben!, 2_000]])
   await shop.answer(ada!, id, 'leave')
-  expect(await stateOf(beat)).toBe('available')
+  expect(await shop.stateOf(beat)).toBe('available')
   expect(await shop.splitOf(beat)).toMatchObject({ active: { ownPoints: 10_000 }, isForSale: true })
   const before = await shop.earned(shop.owner)
   await shop.buy([beatLine(beat)], await shop.world.signUp())
@@ -97,11 +93,11 @@ test('a change that is taken back after the last sharer has left ends the split'
   ])
   await shop.answer(ada!, (await shop.invitation(ada!)).id, 'decline')
   await shop.answer(ada!, id, 'leave')
-  expect(await stateOf(beat)).toBe('available')
+  expect(await shop.stateOf(beat)).toBe('available')
   await takeBack(beat)
   expect(await shop.splitOf(beat)).toEqual({ active: null, proposal: null, isForSale: true })
   await shop.propose(beat, [[ben!, 2_000]])
-  expect(await stateOf(beat)).toBe('waiting') // these are first shares again
+  expect(await shop.stateOf(beat)).toBe('waiting') // these are first shares again
 })
 
 test('an item stays on sale when its last sharer deletes the account while a change waits', async () => {
@@ -110,7 +106,7 @@ test('an item stays on sale when its last sharer deletes the account while a cha
   await shop.share(beat, [ada!, 5_000])
   await shop.propose(beat, [[ben!, 2_000]])
   await forgetPerson(shop.world.app, ada!.id)
-  expect(await stateOf(beat)).toBe('available')
+  expect(await shop.stateOf(beat)).toBe('available')
   await takeBack(beat)
   expect(await shop.splitOf(beat)).toEqual({ active: null, proposal: null, isForSale: true })
 })
@@ -138,7 +134,7 @@ test('nobody is invited while the account is being deleted', async () => {
   const [ada] = await shop.people(1)
   const outcome = await duringDeletion(ada!.id, () => shop.propose(beat, [[ada!, 1_000]]))
   expect(outcome).toMatchObject({ status: 'rejected', reason: { status: 400 } })
-  expect(await stateOf(beat)).toBe('available')
+  expect(await shop.stateOf(beat)).toBe('available')
 })
 
 test('a change that is taken back while the last sharer is being deleted ends the split', async () => {

@@ -3,7 +3,6 @@ import { HOUSE, SUPPORT } from '#contract/support.ts'
 import { exportPerson, forgetPerson } from '#server/personal-data.ts'
 import { beatLine } from '#test/checkout.ts'
 import { createSharedShop, type SharedShop } from '#test/shares.ts'
-import type { Person } from '#test/shop.ts'
 
 let shop: SharedShop
 beforeAll(async () => {
@@ -12,9 +11,6 @@ beforeAll(async () => {
 afterAll(() => shop.world.close())
 
 const db = () => shop.world.app.db
-const stateOf = async (itemId: number) => (await shop.preview([beatLine(itemId)])).lines[0]!.state
-const notices = async (person: Person) =>
-  (await person.call('GET /notifications', { query: {} })).content.filter(({ topic }) => topic === 'split')
 
 test('an item can’t be bought until everybody has accepted their first shares', async () => {
   const beat = await shop.addBeat({ title: 'Night Bus', slug: 'night-bus' })
@@ -28,7 +24,7 @@ test('an item can’t be bought until everybody has accepted their first shares'
     proposal: { number: 1, ownPoints: 6_500, people: [{ points: 2_500, state: 'invited' }, { points: 1_000 }] },
     isForSale: false,
   })
-  expect(await stateOf(beat)).toBe('waiting')
+  expect(await shop.stateOf(beat)).toBe('waiting')
   await expect(shop.start([beatLine(beat)], { total: 29.95 })).rejects.toMatchObject({
     status: 409,
     error: 'cart_changed',
@@ -38,7 +34,7 @@ test('an item can’t be bought until everybody has accepted their first shares'
     available: true,
     licenses: [],
   })
-  expect(await notices(ada!)).toMatchObject([
+  expect(await shop.noticesOf(ada!)).toMatchObject([
     {
       title: 'drillmaker offers you a share',
       message: expect.stringContaining('25% of “Night Bus”'),
@@ -56,23 +52,23 @@ test('an item can’t be bought until everybody has accepted their first shares'
   })
 
   await shop.accept(ada!)
-  expect(await stateOf(beat)).toBe('waiting')
+  expect(await shop.stateOf(beat)).toBe('waiting')
   expect(await shop.invitation(ada!)).toMatchObject({ isAccepted: true, waitsFor: 1 })
   const own = async () => (await shop.owner.call('GET /me/beats/:id', { params: { id: beat } })).split
   expect(await own()).toEqual({ points: null, proposal: { accepted: 1, people: 2, isDeclined: false } })
   await shop.accept(ben!)
-  expect(await stateOf(beat)).toBe('available')
+  expect(await shop.stateOf(beat)).toBe('available')
   expect(await own()).toEqual({ points: 6_500, proposal: null })
   expect(await shop.splits(ben!)).toMatchObject({
     invitations: [],
     shares: [{ points: 1_000, isActive: true, earned: 0, owner: { displayName: 'drillmaker' } }],
   })
   expect((await shop.splits(shop.owner)).own).toMatchObject([{ item: { id: beat }, split: { isForSale: true } }])
-  expect((await notices(shop.owner)).map(({ message }) => message)).toEqual([
+  expect((await shop.noticesOf(shop.owner)).map(({ message }) => message)).toEqual([
     expect.stringContaining('Everybody has accepted'),
     expect.stringContaining('1 of 2 have accepted'),
   ])
-  expect((await notices(ben!)).map(({ title }) => title)).toContain('Your share counts now')
+  expect((await shop.noticesOf(ben!)).map(({ title }) => title)).toContain('Your share counts now')
 })
 
 test('a kit waits, too', async () => {
@@ -96,13 +92,13 @@ test('a declined item can’t be bought until its owner changes or removes the s
   await shop.answer(ada!, id, 'decline')
   await shop.answer(ada!, id, 'decline') // once more changes nothing
   expect(await shop.splitOf(beat)).toMatchObject({ proposal: { isDeclined: true }, isForSale: false })
-  expect(await stateOf(beat)).toBe('waiting')
+  expect(await shop.stateOf(beat)).toBe('waiting')
   await expect(shop.answer(ada!, id, 'accept')).rejects.toMatchObject({ status: 409, error: 'split_changed' })
   await expect(shop.answer(ben!, id, 'accept')).rejects.toMatchObject({ status: 409, error: 'split_changed' })
-  expect((await notices(shop.owner))[0]).toMatchObject({ message: expect.stringContaining('can’t be bought') })
+  expect((await shop.noticesOf(shop.owner))[0]).toMatchObject({ message: expect.stringContaining('can’t be bought') })
   await shop.propose(beat, [[ben!, 3_000]])
   await shop.accept(ben!)
-  expect(await stateOf(beat)).toBe('available')
+  expect(await shop.stateOf(beat)).toBe('available')
   expect(await shop.splitOf(beat)).toMatchObject({ active: { number: 2, ownPoints: 7_000 }, proposal: null })
 })
 
@@ -114,7 +110,7 @@ test('present shares count until everybody has accepted the new ones', async () 
     [ada!, 2_000],
     [ben!, 2_000],
   ])
-  expect(await stateOf(beat)).toBe('available')
+  expect(await shop.stateOf(beat)).toBe('available')
   expect(await shop.invitation(ada!)).toMatchObject({ present: 5_000, points: 2_000 })
   await shop.accept(ben!)
   await shop.answer(ada!, (await shop.invitation(ada!)).id, 'decline')
@@ -123,12 +119,14 @@ test('present shares count until everybody has accepted the new ones', async () 
     proposal: { isDeclined: true },
     isForSale: true,
   })
-  expect((await notices(shop.owner))[0]).toMatchObject({ message: expect.stringContaining('The present shares go on') })
+  expect((await shop.noticesOf(shop.owner))[0]).toMatchObject({
+    message: expect.stringContaining('The present shares go on'),
+  })
   await shop.propose(beat, [[ben!, 2_000]])
   await shop.accept(ben!)
   expect(await shop.splitOf(beat)).toMatchObject({ active: { number: 3, ownPoints: 8_000 }, proposal: null })
   expect(await shop.splits(ada!)).toMatchObject({ shares: [{ isActive: false, points: 5_000 }] })
-  expect((await notices(ada!))[0]).toMatchObject({ title: 'Your share has ended' })
+  expect((await shop.noticesOf(ada!))[0]).toMatchObject({ title: 'Your share has ended' })
 })
 
 test('somebody who leaves gives the share to the owner, and the last one ends the split', async () => {
@@ -141,7 +139,7 @@ test('somebody who leaves gives the share to the owner, and the last one ends th
   await expect(shop.answer(ada!, id, 'decline')).rejects.toMatchObject({ status: 409 })
   await shop.answer(ben!, id, 'leave')
   expect(await shop.splitOf(beat)).toEqual({ active: null, proposal: null, isForSale: true })
-  expect((await notices(shop.owner))[0]).toMatchObject({ title: `${ben!.displayName} gave up a share` })
+  expect((await shop.noticesOf(shop.owner))[0]).toMatchObject({ title: `${ben!.displayName} gave up a share` })
 })
 
 test('the owner ends a split and takes its proposal back', async () => {
@@ -154,8 +152,8 @@ test('the owner ends a split and takes its proposal back', async () => {
   expect(await end()).toEqual({ active: null, proposal: null, isForSale: true })
   expect(await end()).toEqual({ active: null, proposal: null, isForSale: true })
   await expect(shop.answer(ben!, id, 'accept')).rejects.toMatchObject({ status: 409 })
-  expect((await notices(ben!))[0]).toMatchObject({ title: 'An offer was taken back' })
-  expect((await notices(ada!))[0]).toMatchObject({ title: 'Your share has ended' })
+  expect((await shop.noticesOf(ben!))[0]).toMatchObject({ title: 'An offer was taken back' })
+  expect((await shop.noticesOf(ada!))[0]).toMatchObject({ title: 'Your share has ended' })
   await shop.owner.call('DELETE /me/items/:id/split/proposal', { params: { id: beat } }) // nothing waits
 })
 
@@ -165,11 +163,11 @@ test('the same proposal changes nothing and asks nobody twice', async () => {
   await shop.propose(beat, [[ada!, 1_000]])
   await shop.propose(beat, [[ada!, 1_000]])
   expect((await shop.splitOf(beat)).proposal).toMatchObject({ number: 1 })
-  expect(await notices(ada!)).toHaveLength(1)
+  expect(await shop.noticesOf(ada!)).toHaveLength(1)
   await shop.propose(beat, [[ada!, 1_001]])
   await shop.propose(beat, [[ben!, 1_001]])
   expect((await shop.splitOf(beat)).proposal).toMatchObject({ number: 3 })
-  expect((await notices(ada!)).map(({ title }) => title)).toEqual([
+  expect((await shop.noticesOf(ada!)).map(({ title }) => title)).toEqual([
     'An offer was taken back',
     'drillmaker offers you a share',
     'drillmaker offers you a share',
@@ -238,7 +236,7 @@ test('only people can be invited, each once, and nobody who has blocked the owne
   ).rejects.toMatchObject({
     fields: { 'people.1.handle': 'Name each person once.' },
   })
-  expect(await notices(ada!)).toEqual([])
+  expect(await shop.noticesOf(ada!)).toEqual([])
 })
 
 test('nobody decides about items or shares of others', async () => {
