@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { DeskPerson, PeopleFilter } from '#contract/desk-people.ts'
 import { HOUSE, SUPPORT } from '#contract/support.ts'
-import { listed as listedIds, plannedOnce, type Db } from '#server/db/connect.ts'
+import { listed, plannedOnce, type Db } from '#server/db/connect.ts'
 import type { Plan } from '#server/db/types.ts'
 import { avatarUrl } from '#server/http/media-url.ts'
 
@@ -30,7 +30,7 @@ type Found = { total: number; ids: number[] | null }
 export async function listPeople(db: Db, { q, filter, page, limit }: Asked) {
   const typed = q.trim().toLowerCase()
   const reach = typed ? REACH_OF_SEARCH : REACH
-  const found = typed ? searched(typed, filter) : listed(filter)
+  const found = typed ? searched(typed, filter) : everybody(filter)
   const { rows } = await sql<Found>`with found as materialized (${found} limit ${sql.lit(reach + 1)})
     select (select count(*) from found) as total, (select array_agg(id order by place) from
       (select id, place from found order by place limit ${limit} offset ${Math.min(page * limit, reach)}) page) as ids`.execute(
@@ -42,7 +42,7 @@ export async function listPeople(db: Db, { q, filter, page, limit }: Asked) {
 }
 
 /** The newest first; appeals, the oldest first. `place` tells the order. */
-function listed(filter: PeopleFilter | undefined) {
+function everybody(filter: PeopleFilter | undefined) {
   if (filter === 'appeals')
     return sql`select account.id, row_number() over (order by ban.appealed_at, ban.id) as place from ban
       join account on account.id = ban.account_id where ${waits} and ${somebody} order by place`
@@ -92,7 +92,7 @@ async function peopleOf(db: Db, ids: number[]): Promise<DeskPerson[]> {
   const { rows } = await sql<Row>`select account.id, handle, avatar_key, email, email_verified_at, created_at, plan,
       is_producer, is_admin, account.banned_at, tracks,
       (select appealed_at from ban where ban.account_id = account.id and ${waits}) as appealed_at
-    from unnest(${listedIds(ids)}) with ordinality as listed (id, place)
+    from unnest(${listed(ids)}) with ordinality as listed (id, place)
     join account on account.id = listed.id join account_stat on account_stat.account_id = account.id
     order by place ${plannedOnce}`.execute(db)
   return rows.map(presentPerson)

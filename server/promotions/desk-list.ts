@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { PromotionStatus, Tier } from '#contract/promotion-values.ts'
 import type { DeskPromotion } from '#contract/promotions.ts'
-import { listed as idsIn, plannedOnce, type Db } from '#server/db/connect.ts'
+import { listed, plannedOnce, type Db } from '#server/db/connect.ts'
 import { countUpTo, REACH } from '#server/db/count-up-to.ts'
 import { onePage } from '#server/db/one-page.ts'
 import { containing } from '#server/db/like.ts'
@@ -48,7 +48,7 @@ function filtersOf({ q, status, tier, isLate, seller }: Asked, now: Date) {
 }
 
 /** A count that looks at no item and no seller joins none. */
-const listed = (db: Db) =>
+const searched = (db: Db) =>
   db
     .selectFrom('promotion')
     .leftJoin('item', 'item.id', 'promotion.itemId')
@@ -56,7 +56,7 @@ const listed = (db: Db) =>
 
 /** One page, newest first. */
 export async function listAtDesk(db: Db, asked: Asked, { page, limit, now }: Page) {
-  const found = listed(db).where((and) => and.and(filtersOf(asked, now)))
+  const found = searched(db).where((and) => and.and(filtersOf(asked, now)))
   const shown = onePage(found.select('promotion.id').orderBy('promotion.id', 'desc'), { page, limit })
   const [rows, count, counts] = await Promise.all([
     shown.execute().then((some) =>
@@ -87,7 +87,7 @@ async function countByStatus(db: Db): Promise<Record<PromotionStatus, number>> {
 
 /** A statement of its own, since its plan can be kept: making it takes longer than reading fifty rows. */
 const rowsOf = (db: Db, ids: readonly number[]) =>
-  withDeskFacts(promotionsIn(db).where(sql<SqlBool>`promotion.id = any(${idsIn(ids)})`))
+  withDeskFacts(promotionsIn(db).where(sql<SqlBool>`promotion.id = any(${listed(ids)})`))
     .orderBy('promotion.id', 'desc')
     .modifyEnd(plannedOnce)
     .execute()
