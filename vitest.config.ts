@@ -2,12 +2,12 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
-import { args, executablePath } from './e2e/chromium.ts'
+import { launchOptions } from './e2e/chromium.ts'
 import { drawIcons } from './scripts/icons.ts'
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers: 3,
     projects: [
       {
         plugins: [drawIcons()],
@@ -46,7 +46,7 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            provider: playwright({ launchOptions: { ...(executablePath && { executablePath }), args } }),
+            provider: playwright({ launchOptions }),
             instances: [{ browser: 'chromium' }],
           },
         },

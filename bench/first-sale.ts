@@ -10,7 +10,7 @@ import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { args, executablePath } from '#e2e/chromium.ts'
+import { launchOptions } from '#e2e/chromium.ts'
 import { asFile, wavFile } from '#e2e/uploads.ts'
 
 const { values } = parseArgs({ options: { pictures: { type: 'boolean', default: false } } })
@@ -26,7 +26,7 @@ const shop = await clone()
 try {
   const url = await start()
   took('packages, demo and start (npm start)')
-  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args })
+  const browser = await chromium.launch(launchOptions)
   const visit = async () => {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: url })
     context.setDefaultTimeout(120_000)

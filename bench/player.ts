@@ -1,7 +1,7 @@
 // npm run bench:player: measures the time from press to sound, the gap between two tracks, and the processor time while
 // one plays, in the shop as `npm start` serves it.
 import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test'
-import { args, executablePath } from '#e2e/chromium.ts'
+import { launchOptions } from '#e2e/chromium.ts'
 import { startServer } from './pages/server.ts'
 
 /** A phone on a slow line, with Lighthouse's numbers: latency in milliseconds, throughput in bytes per second. */
@@ -13,7 +13,7 @@ const LISTENED = 10_000
 type Heard = typeof globalThis & { sounds: HTMLAudioElement[]; pressed: number; sounded: number[]; ended: number[] }
 
 const server = await startServer()
-const browser = await chromium.launch({ ...(executablePath && { executablePath }), args })
+const browser = await chromium.launch(launchOptions)
 try {
   report('press to sound, loopback', await presses(browser, false))
   report('press to sound, slow 4G', await presses(browser, true))

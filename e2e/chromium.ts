@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statfsSync } from 'node:fs'
 
 const known = [
   process.env.CHROMIUM_PATH,
@@ -23,3 +23,20 @@ export const args = [
   '--use-fake-device-for-media-stream',
   '--use-fake-ui-for-media-stream',
 ]
+
+const MEMORY = '/dev/shm'
+const ROOM = 2 ** 30 // bytes
+
+function hasRoomInMemory() {
+  if (!existsSync(MEMORY)) return false
+  const { bavail, bsize } = statfsSync(MEMORY)
+  return bavail * bsize > ROOM
+}
+
+/**
+ * Playwright makes the processes of the browser share files on the disk, since memory is small in many containers. A disk
+ * costs a fifth of the kernel's time.
+ */
+const ignoreDefaultArgs = hasRoomInMemory() ? ['--disable-dev-shm-usage'] : []
+
+export const launchOptions = { ...(executablePath && { executablePath }), args, ignoreDefaultArgs }

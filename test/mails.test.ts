@@ -1,6 +1,6 @@
 import { chromium, type Browser, type Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { args, executablePath } from '#e2e/chromium.ts'
+import { launchOptions } from '#e2e/chromium.ts'
 import {
   addressWantedMail,
   changeEmailMail,
@@ -140,7 +140,7 @@ const wordsOf = (text: string) => text.split(/\s+/).filter((word) => word && !wo
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await chromium.launch({ ...(executablePath && { executablePath }), args })
+  browser = await chromium.launch(launchOptions)
 })
 afterAll(() => browser.close())
 
