@@ -22,13 +22,15 @@ export function isOnNetwork(network: Network, address: string) {
 }
 
 const LONGEST = 200
+/** At least two names with a point between them. */
+const HOST = /^(?:[^.]+\.)+[^.]+\.?$/
 const NAME = /^[\p{L}\p{M}\p{N}_.-]+$/u
 
 /** An address of the web that may become a link. Credentials in an address hide where it leads. */
 export function isWebAddress(text: string) {
   if (!/^https?:\/\/[^\s\\]+$/i.test(text) || !URL.canParse(text)) return false
   const { username, password, hostname } = new URL(text)
-  return !username && !password && hostname.includes('.')
+  return !username && !password && HOST.test(hostname)
 }
 
 /**

@@ -1,26 +1,23 @@
 import { createHmac } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { startServer } from '#bench/pages/server.ts'
 import type { Slots } from '#contract/promotion-slots.ts'
 import { createDb, createPool, type Db } from '#server/db/connect.ts'
+import { setFeatured } from '#server/items/index.ts'
 import { databaseOf } from '#test/embedded-database.ts'
 import { addLargeCatalogue } from '#test/large-catalogue.ts'
+import { measurePages } from './page-cost.ts'
 
 const ITEMS = 4_000
 const PROMOTIONS = 500
+const FEATURED = 300
 const PAGES = ['/', '/browse', '/charts', '/styles/uk-drill', '/search']
 const ROUNDS = 5
-const RENDERS = 100
-const WARM_UP = 5
 const CALLS = 2_000
 const AT_ONCE = 16
-/** A node reads anew what is running after three seconds. */
-const UNTIL_KNOWN = 3_500
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
 /** Measures a running shop with many promotions. */
@@ -37,7 +34,8 @@ export async function measureShop() {
   try {
     await addLargeCatalogue(db, ITEMS)
     await addPromotions(db)
-    const pages = await measurePages(server.url, db, cpuOf)
+    await feature(db)
+    const pages = await measurePages(server.url, PAGES)
     const marks = await countMarks(server.url)
     const drawMs = await measureDraw(server.url, cpuOf)
     const redeemed = await redeem(server.url, db, cpuOf)
@@ -76,38 +74,18 @@ const addPromotions = (db: Db) =>
       now(), now() + interval '30 days', now() + interval '60 days', now() + interval '30 days'
     from (select id, owner_id from item where status = 'published' order by id limit ${PROMOTIONS}) item`.execute(db)
 
-async function letRun(db: Db, runs: boolean) {
-  await sql`update promotion set state = ${runs ? 'active' : 'paused'}::promotion_state,
-    paused_at = ${runs ? null : new Date()}::timestamptz, due_at = ${runs ? new Date(Date.now() + 1e9) : null}::timestamptz`.execute(
-    db,
-  )
-  await sleep(UNTIL_KNOWN)
-}
-
-let hosts = 0
-/** Pages are cached by host, so a new host makes the server render again. */
-const render = (url: string) =>
-  new Promise<void>((done, fail) => {
-    const headers = { host: `bench-${hosts++}.test`, 'accept-encoding': 'zstd' }
-    get(url, { headers }, (reply) => reply.resume().on('end', done)).on('error', fail)
+/** The landing page has promoted items only in its lists of featured ones. The newest items are promoted by nobody. */
+async function feature(db: Db) {
+  const items = await db
+    .selectFrom('item')
+    .where('status', '=', 'published')
+    .select('id')
+    .orderBy('id', 'desc')
+    .limit(FEATURED)
+    .execute()
+  await db.transaction().execute(async (tx) => {
+    for (const { id } of items) await setFeatured(tx, id, true)
   })
-
-/** With and without promotions in turns, since a busy machine makes all of them slower. The best round counts. */
-async function measurePages(url: string, db: Db, cpuOf: CpuOf) {
-  const best = new Map<string, Record<'with' | 'without', number>>()
-  for (const path of PAGES) await many(RENDERS, () => render(url + path))
-  for (let round = 0; round < ROUNDS; round++)
-    for (const runs of [false, true]) {
-      await letRun(db, runs)
-      for (const path of PAGES) await many(WARM_UP, () => render(url + path)) // one of them reads what is running
-      for (const path of PAGES) {
-        const ms = await cpuOf(RENDERS, () => render(url + path))
-        const of = best.get(path) ?? { with: Infinity, without: Infinity }
-        const which = runs ? 'with' : 'without'
-        best.set(path, { ...of, [which]: Math.min(of[which], ms) })
-      }
-    }
-  return [...best].map(([path, ms]) => ({ path, without: ms.without, more: ms.with - ms.without }))
 }
 
 async function countMarks(url: string) {

@@ -103,6 +103,8 @@ test.each([
 
 test.each([
   'javascript:alert(1)',
+  'https://.',
+  'https://example.',
   'data:text/html,hi',
   'https://',
   'https://nowhere',
