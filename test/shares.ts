@@ -2,6 +2,19 @@ import { beatLine, createCheckout } from './checkout.ts'
 import type { Person } from './shop.ts'
 import type { WorldOptions } from './world.ts'
 
+/** The owner of an item offers a friend a tenth of it. */
+export const proposeShare = (id: number, friend: Person, by: Person) =>
+  by.call('PUT /me/items/:id/split', {
+    params: { id },
+    body: { ownPoints: 9_000, people: [{ handle: friend.displayName, points: 1_000 }] },
+  })
+
+/** A friend accepts the first offer. */
+export async function acceptShare(by: Person) {
+  const [invitation] = (await by.call('GET /me/splits')).invitations
+  await by.call('POST /me/splits/:id/accept', { params: { id: invitation!.id } })
+}
+
 /** A shop whose owner can share the earnings of items with others. */
 export async function createSharedShop(options: WorldOptions = {}) {
   const shop = await createCheckout(options)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createPromotions, DAY, promoted, type Promotions } from '#test/promotions.ts'
+import { acceptShare, proposeShare } from '#test/shares.ts'
 import type { Person } from '#test/shop.ts'
 
 let shop: Promotions
@@ -111,6 +112,17 @@ test('only own items on sale can be promoted, each once at a time', async () => 
       status: 409,
       error: 'cart_changed',
     })
+})
+
+test('an item that waits for people who share it can be promoted when they have accepted', async () => {
+  const [beat, friend] = [await addBeat(), await shop.world.signUp()]
+  await proposeShare(beat, friend, ann)
+  expect(await stateOf([beat])).toEqual([
+    ['gone', 'This item can’t be bought until everybody has accepted a share in it, so it can’t be promoted.'],
+  ])
+  await expect(shop.start([promoted(beat)], { buyer: ann, total: 42 })).rejects.toMatchObject({ error: 'cart_changed' })
+  await acceptShare(friend)
+  expect(await stateOf([beat])).toEqual([['available', null]])
 })
 
 test('tiers and days that there are not are refused with a sentence', async () => {

@@ -21,22 +21,25 @@ const factsOf = (db: Db | Tx, ids: number[]) =>
     .leftJoin('promotion as running', (join) =>
       join.onRef('running.itemId', '=', 'item.id').on('running.state', '<>', 'ended'),
     )
+    .leftJoin('itemWaiting as waiting', 'waiting.itemId', 'item.id')
     .where(sql<boolean>`item.id = any(${ids}::bigint[])`)
     .where('item.deletedAt', 'is', null)
     .select(['item.id', 'item.kind', 'item.ownerId', 'item.status', 'item.title'])
-    .select(['running.id as runningId', 'running.state', 'running.endsAt'])
+    .select(['running.id as runningId', 'running.state', 'running.endsAt', 'waiting.itemId as waits'])
     .execute()
 type Facts = Awaited<ReturnType<typeof factsOf>>[number]
 
 type Asking = { buyer: number | null; now: Date; isSecond: boolean }
 
 const NOT_YOURS = 'You can promote your own items only.'
+const WAITS = 'This item can’t be bought until everybody has accepted a share in it, so it can’t be promoted.'
 
 function whyNot(item: PromotionItem, facts: Facts | undefined, { buyer, now, isSecond }: Asking): Offer | null {
   if (buyer === null) return { state: 'gone', why: 'Sign in to promote your items.' }
   if (facts?.ownerId !== buyer || kinds[facts.kind] !== item.targetType) return { state: 'gone', why: NOT_YOURS }
   if (facts.runningId !== null) return { state: 'owned', why: alreadyRuns(facts, now) }
   if (facts.status !== 'published') return { state: 'gone', why: 'Only items on sale can be promoted.' }
+  if (facts.waits !== null) return { state: 'gone', why: WAITS }
   if (isSecond) return { state: 'owned', why: 'Your cart has another promotion of this item.' }
   return null
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createPromotions, DAY, promoted, type Promotions } from '#test/promotions.ts'
+import { acceptShare, proposeShare } from '#test/shares.ts'
 import type { Person } from '#test/shop.ts'
 
 let shop: Promotions
@@ -151,4 +152,17 @@ test('the forecast tells what past weeks brought, by place, and nothing that is 
     status: 404,
   })
   await db.deleteFrom('slotHour').execute()
+})
+
+test('a promotion of an item that waits for people who share it runs again when they have accepted', async () => {
+  const { id, beat, end } = await ended()
+  await end()
+  const friend = await shop.world.signUp()
+  await proposeShare(beat, friend, { ...ann, call: await shop.back(ann) })
+  expect(await one()).toMatchObject({ canRerun: false })
+  await expect(shop.rerun(id, ann)).rejects.toMatchObject(
+    refusal('Its item can’t be bought until everybody has accepted a share in it.'),
+  )
+  await acceptShare(friend)
+  expect(await one()).toMatchObject({ canRerun: true })
 })

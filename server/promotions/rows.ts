@@ -46,6 +46,8 @@ const whyNoRerun = sql<string | null>`case
   when not account.plan::text = any(${withReruns}::text[]) then 'Reruns come with the Growth and Pro plans.'
   when ${soldMeanwhile} then 'Its item was sold meanwhile. A rerun is for items that were not.'
   when item.deleted_at is not null or item.status <> 'published' then 'Its item is not on sale.'
+  when exists (select from item_waiting where item_waiting.item_id = item.id)
+    then 'Its item can’t be bought until everybody has accepted a share in it.'
   when exists (select from promotion other where other.item_id = promotion.item_id and other.state <> 'ended')
     then 'Its item is promoted already.'
   end`

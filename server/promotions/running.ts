@@ -41,18 +41,28 @@ export function keepRunning(app: App): Snapshots {
 const readStyles = async ({ db }: App) =>
   new Map((await db.selectFrom('style').select(['id', 'slug']).execute()).map(({ id, slug }) => [slug, id]))
 
-/** Leaves out items that have gone off sale a moment ago. */
+/** Leaves out items that have gone off sale a moment ago, or that wait for people who share them. */
 const readRows = (app: App) =>
   app.db
     .selectFrom('promotion')
     .innerJoin('item', 'item.id', 'promotion.itemId')
     .innerJoin('account', 'account.id', 'promotion.accountId')
+    .leftJoin('itemWaiting as waiting', 'waiting.itemId', 'item.id')
+    .where('waiting.itemId', 'is', null)
     .where('promotion.state', '=', 'active')
     .where('promotion.heldAt', 'is', null)
     .where('item.status', '=', 'published')
     .where('item.deletedAt', 'is', null)
     .where('account.bannedAt', 'is', null)
-    .select(['promotion.id', 'itemId', 'promotion.accountId as ownerId', 'tier', 'days', 'guaranteed', 'delivered'])
+    .select([
+      'promotion.id',
+      'promotion.itemId',
+      'promotion.accountId as ownerId',
+      'tier',
+      'days',
+      'guaranteed',
+      'delivered',
+    ])
     .select(['endsAt', 'lastsUntil'])
     .$narrowType<{ tier: Tier }>()
     .execute()

@@ -4,6 +4,7 @@ import type { Place } from '#contract/promotion-values.ts'
 import { signToken } from '#server/http/tokens.ts'
 import { setState } from '#server/items/index.ts'
 import { addPromotion } from '#test/promoted.ts'
+import { acceptShare, proposeShare } from '#test/shares.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 const HOUR = 60 * 60_000
@@ -43,6 +44,17 @@ async function tell(told: Told, { address = '203.0.113.7', userAgent = BROWSER, 
   return { status: reply.statusCode, ...reply.json<{ counted?: number }>() }
 }
 const counted = async (told: Told, from?: From) => (await tell(told, from)).counted
+
+test('an item that waits for people who share it is drawn when they have accepted', async () => {
+  const [ann, friend] = [await world.signUp(), await world.signUp()]
+  const { itemId } = await addPromotion(world, { ownerId: ann.id })
+  const drawnIds = async () => (await drawn('browse')).slots.map(({ item }) => item.id)
+  expect(await drawnIds()).toEqual([itemId])
+  await proposeShare(itemId, friend, ann)
+  expect(await drawnIds()).toEqual([])
+  await acceptShare(friend)
+  expect(await drawnIds()).toEqual([itemId])
+})
 
 test('tiers reach their places, and the landing page has one item of each kind', async () => {
   const beats = await Promise.all(
