@@ -96,6 +96,7 @@ export const PARTS: Record<string, Part> = {
       'server/promotions/buying.test.ts',
       'server/promotions/lifecycle.test.ts',
       'server/promotions/races.test.ts',
+      'server/credits/turns.test.ts',
     ],
   },
   disputes: {
@@ -135,6 +136,7 @@ export const PARTS: Record<string, Part> = {
       'server/credits/*.ts',
       '!server/credits/routes.ts',
       '!server/credits/personal-data.ts',
+      '!server/credits/take-back.ts', // with promotions
       'server/ledger/credits.ts',
     ],
     tests: ['server/credits/credits.test.ts', 'server/credits/spend.test.ts', 'server/credits/referrals.test.ts'],
