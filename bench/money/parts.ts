@@ -96,6 +96,8 @@ export const PARTS: Record<string, Part> = {
       'server/promotions/buying.test.ts',
       'server/promotions/lifecycle.test.ts',
       'server/promotions/races.test.ts',
+      'server/promotions/reruns.test.ts',
+      'server/promotions/mixed-orders.test.ts',
       'server/credits/turns.test.ts',
     ],
   },
