@@ -131,7 +131,12 @@ export const PARTS: Record<string, Part> = {
   },
   discounts: {
     mutate: ['server/discounts/*.ts', '!server/discounts/routes.ts', '!server/discounts/personal-data.ts'],
-    tests: ['server/discounts/codes.test.ts', 'server/discounts/deals.test.ts'],
+    tests: [
+      'server/discounts/codes.test.ts',
+      'server/discounts/deals.test.ts',
+      'server/discounts/adjust-codes.test.ts',
+      'server/discounts/desk.test.ts',
+    ],
   },
   credits: {
     mutate: [
