@@ -152,6 +152,7 @@ export const PARTS: Record<string, Part> = {
     mutate: ['server/shares/*.ts', '!server/shares/routes.ts', '!server/shares/personal-data.ts'],
     tests: [
       'server/shares/shares.test.ts',
+      'server/shares/proposals.test.ts',
       'server/shares/leaving.test.ts',
       'server/shares/races.test.ts',
       'server/shares/sales.test.ts',
