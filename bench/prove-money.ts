@@ -1,6 +1,6 @@
 // Tries each property of the arithmetic of money (shares, parts, prices, fees, reversals) with a million cases, and lives of
 // plans and payouts with 10,000 each, in a place with summer time. Prints the seed: `npm run prove:money -- --seed N` repeats
-// the same cases, `--cases N` tries fewer of the arithmetic.
+// the same cases, `--cases N` tries fewer of the arithmetic, `--lives N` fewer lives.
 import { spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
@@ -13,18 +13,19 @@ const TESTS = [
   'server/ledger/take-back.test.ts',
   'server/checkout/fee-entry.test.ts',
   'server/promotions/figures.test.ts',
-  'server/payouts/model.test.ts', // 10,000 histories
+  'server/payouts/model.test.ts',
   'server/plans/plan-at.test.ts',
-  'server/plans/histories.test.ts', // 10,000 lives of thirteen months
+  'server/plans/histories.test.ts', // lives of thirteen months
 ]
 
 const { values } = parseArgs({
   options: {
     cases: { type: 'string', default: '1000000' },
+    lives: { type: 'string', default: '10000' },
     seed: { type: 'string', default: String(randomInt(2 ** 31)) },
   },
 })
-console.log(`${values.cases} cases of each property, seed ${values.seed}`)
+console.log(`${values.cases} cases of each property, ${values.lives} lives, seed ${values.seed}`)
 const vitest = [
   'node_modules/vitest/vitest.mjs',
   'run',
@@ -37,7 +38,13 @@ const vitest = [
 ]
 const child = spawn(process.execPath, [...vitest, ...TESTS], {
   stdio: 'inherit',
-  env: { ...process.env, TZ: 'Europe/Berlin', PROPERTY_CASES: values.cases, PROPERTY_SEED: values.seed },
+  env: {
+    ...process.env,
+    TZ: 'Europe/Berlin',
+    PROPERTY_CASES: values.cases,
+    PROPERTY_LIVES: values.lives,
+    PROPERTY_SEED: values.seed,
+  },
 })
 await once(child, 'exit')
 process.exitCode = child.exitCode ?? 1

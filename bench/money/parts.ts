@@ -96,6 +96,9 @@ export const PARTS: Record<string, Part> = {
       'server/promotions/buying.test.ts',
       'server/promotions/lifecycle.test.ts',
       'server/promotions/races.test.ts',
+      'server/promotions/reruns.test.ts',
+      'server/promotions/mixed-orders.test.ts',
+      'server/credits/turns.test.ts',
     ],
   },
   disputes: {
@@ -128,13 +131,19 @@ export const PARTS: Record<string, Part> = {
   },
   discounts: {
     mutate: ['server/discounts/*.ts', '!server/discounts/routes.ts', '!server/discounts/personal-data.ts'],
-    tests: ['server/discounts/codes.test.ts', 'server/discounts/deals.test.ts'],
+    tests: [
+      'server/discounts/codes.test.ts',
+      'server/discounts/deals.test.ts',
+      'server/discounts/adjust-codes.test.ts',
+      'server/discounts/desk.test.ts',
+    ],
   },
   credits: {
     mutate: [
       'server/credits/*.ts',
       '!server/credits/routes.ts',
       '!server/credits/personal-data.ts',
+      '!server/credits/take-back.ts', // with promotions
       'server/ledger/credits.ts',
     ],
     tests: ['server/credits/credits.test.ts', 'server/credits/spend.test.ts', 'server/credits/referrals.test.ts'],
@@ -143,6 +152,7 @@ export const PARTS: Record<string, Part> = {
     mutate: ['server/shares/*.ts', '!server/shares/routes.ts', '!server/shares/personal-data.ts'],
     tests: [
       'server/shares/shares.test.ts',
+      'server/shares/proposals.test.ts',
       'server/shares/leaving.test.ts',
       'server/shares/races.test.ts',
       'server/shares/sales.test.ts',

@@ -83,7 +83,7 @@ function placesOf({ lines }: AdjustedCart, balance: Record<CreditUnit, number>):
     let open = Math.min(cents, credits)
     for (const unit of CREDIT_UNITS) {
       const taken = Math.min(open, Math.max(0, left[unit]))
-      if (taken > 0) places.push({ kind: 'credit', reason: NAMES[unit], lines: [id], off: { cents: taken } })
+      places.push({ kind: 'credit', reason: NAMES[unit], lines: [id], off: { cents: taken } })
       open -= taken
       left[unit] -= taken
     }

@@ -4,7 +4,7 @@ import { sendRefund, settle, livePayment, startCheckout, type Adjuster, type Lin
 import { creditsOf, post, type CreditUnit } from '#server/ledger/index.ts'
 import { dollars } from '#server/money.ts'
 import { goods } from '#server/shop-lines.ts'
-import { createCheckout, type Checkout } from '#test/checkout.ts'
+import { beatLine, createCheckout, type Checkout } from '#test/checkout.ts'
 import { inTransaction } from '#test/factories.ts'
 import type { Person } from '#test/shop.ts'
 import { grantCredits } from './index.ts'
@@ -49,7 +49,7 @@ const start = (items: CartItem[], total: number, { id: buyer }: Person, most = 1
       items,
       method: 'credit',
       total: dollars(total),
-      legalName: undefined,
+      legalName: 'Nadia Åström-Bello',
       codes: [],
       key: undefined,
       origin: 'http://localhost',
@@ -108,7 +108,23 @@ test('an order that ends unpaid has spent nothing, and its credits serve the nex
 test('lines take no credits unless they say so, and guests have none', async () => {
   const buyer = await richBuyer(1_000)
   expect(await shop.preview(await kits(1_900), buyer)).toMatchObject({ total: 19 })
-  await expect(start(await kits(1_900), 900, buyer, 0)).rejects.toMatchObject({ code: 'cart_changed' })
+  const items = await kits(1_900)
+  await expect(start(items, 900, buyer, 0)).rejects.toMatchObject({ code: 'cart_changed' })
+  await pay(await start(items, 1_900, buyer, 0))
+  expect(await creditsLeft(buyer)).toEqual({ promo: 1_000, referral: 0 })
+})
+
+test('a line takes credits beside one that takes none, and beside a discount', async () => {
+  const buyer = await richBuyer(1_000)
+  const half: Adjuster = {
+    async adjust(_db, { lines }) {
+      const kitLines = lines.filter(({ kind }) => kind === 'kit').map(({ id }) => id)
+      return { places: [{ kind: 'plan', reason: '50% off', lines: kitLines, off: { basisPoints: 5_000 } }] }
+    },
+  }
+  const items = [...(await kits(1_900)), beatLine(await shop.addBeat())]
+  await pay(await start(items, 700 + 2_995, buyer, 500, [half]))
+  expect(await creditsLeft(buyer)).toEqual({ promo: 500, referral: 0 })
 })
 
 test('a refund gives credits back in proportion, to the cent when it is whole', async () => {
@@ -139,12 +155,14 @@ test('a line that can’t be given spends no credits, and its refund gives none'
     (await livePayment(app().db, started.orderId))!,
   )
   expect(await creditsLeft(buyer)).toEqual({ promo: 1_000, referral: 0 })
-  const { id } = await app()
-    .db.selectFrom('refund')
-    .where('orderId', '=', started.orderId)
-    .select('id')
-    .executeTakeFirstOrThrow()
-  await sendRefund(taking(0), id)
+  const refund = () =>
+    app()
+      .db.selectFrom('refund')
+      .where('orderId', '=', started.orderId)
+      .select(['id', 'state'])
+      .executeTakeFirstOrThrow()
+  await sendRefund(taking(0), (await refund()).id)
+  expect((await refund()).state).toBe('done')
   expect(await creditsLeft(buyer)).toEqual({ promo: 1_000, referral: 0 })
 })
 

@@ -45,7 +45,7 @@ type Deal = DealTerms & {
   licenseType: LicenseType | null
 }
 
-/** The discount of a deal; none for a cart with too few of its items. Upgrades are no new items, so they don't count. */
+/** The discount of a deal; it takes nothing off a cart with too few of its items. Upgrades are no new items, so they don't count. */
 export function discountOf(deal: Deal, lines: readonly AdjustedLine[]): Discount[] {
   const { id, sellerId, buy, free, basisPoints, itemIds, licenseType } = deal
   const ofDeal = lines.filter(
@@ -62,5 +62,5 @@ export function discountOf(deal: Deal, lines: readonly AdjustedLine[]): Discount
       : [{ ...discount, lines: ofDeal.map((line) => line.id), off: { basisPoints: basisPoints! } }]
   const given = Math.floor(ofDeal.length / (buy + free)) * free
   const cheapest = ofDeal.toSorted((one, other) => one.cents - other.cents).slice(0, given)
-  return given === 0 ? [] : [{ ...discount, lines: cheapest.map((line) => line.id), off: { basisPoints: 10_000 } }]
+  return [{ ...discount, lines: cheapest.map((line) => line.id), off: { basisPoints: 10_000 } }]
 }

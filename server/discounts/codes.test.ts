@@ -129,6 +129,8 @@ test('a code says in a sentence why it takes nothing off', async () => {
   expect(await whyNot(items, dear.code)).toBe('This code needs $40.00 of items by drillmaker.')
   expect(await whyNot([beatLine(beat, 'WAV')], dear.code)).toBeNull()
   expect(await whyNot([...items, kitLine(kit)], dear.code)).toBe('This code needs $40.00 of items by drillmaker.')
+  const enough = await addCode({ minimum: 10 })
+  expect(await whyNot([kitLine(kit)], enough.code)).toBeNull()
   const few = await addCode({ minimum: 10.01, itemIds: [kit] })
   expect(await whyNot([...items, kitLine(kit)], few.code)).toBe('This code needs $10.01 of its items.')
   expect(await whyNot(items, dear.code, shop.owner)).toBe('This is your own code.')
@@ -290,6 +292,7 @@ test('codes are made with sensible values only, and by their own seller', async 
       fields: { percent: 'Give either percent or an amount.' },
     })
   await change(id, 'ended')
+  expect(await change(id, 'ended')).toMatchObject({ status: 'ended' })
   await expect(change(id, 'active')).rejects.toMatchObject({ status: 409, error: 'ended' })
   const many = { body: { items: [], code: 'AAA BBB CCC DDD EEE FFF' } }
   await expect(shop.fan.call('POST /checkout/preview', many)).rejects.toMatchObject({ status: 400 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { untilBlocked } from '#test/blocked.ts'
+import { beatLine } from '#test/checkout.ts'
 import { createPayouts, DAY, HOUR, MINUTE, type PayoutShop } from '#test/payouts.ts'
 import type { Person } from '#test/shop.ts'
 
@@ -105,6 +106,26 @@ test('large payouts and flagged ones wait', async () => {
   await shop.earn(seller)
   const later = await shop.sameDay(seller)
   expect((await list('waiting')).items.find((one) => one.id === later.id)).toMatchObject({ looks: ['flag'] })
+})
+
+test('payouts that the settings leave alone go by themselves', async () => {
+  const set = (name: 'lookFirst' | 'lookFlagged', value: boolean | null) =>
+    admin.call('PUT /admin/house/settings/:name', { params: { name }, body: { value } })
+  const at500 = await shop.seller()
+  await shop.known(at500)
+  const beatId = await shop.addBeat({ ownerId: at500.id, licenses: [{ type: 'MP3', priceCents: 50_000 }] })
+  await shop.buy([beatLine(beatId)], await shop.world.signUp())
+  shop.world.passTime(3 * DAY)
+  expect(await shop.sameDay(at500)).toMatchObject({ gross: 500, status: 'processing' })
+  const seller = await shop.seller({ paypal: 'failed+left-alone@paypal.test' })
+  await shop.earn(seller)
+  await set('lookFirst', false)
+  expect(await shop.sameDay(seller)).toMatchObject({ status: 'processing' })
+  await shop.pass(MINUTE)
+  await shop.pass(MINUTE)
+  await set('lookFlagged', false)
+  expect(await shop.sameDay(seller)).toMatchObject({ status: 'processing' })
+  for (const name of ['lookFirst', 'lookFlagged'] as const) await set(name, null)
 })
 
 test('a held payout waits with its reason, which is recorded', async () => {

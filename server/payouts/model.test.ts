@@ -7,6 +7,7 @@ import { ProviderDown, type Provider } from '#server/payments/port.ts'
 import type { PayoutSeen, Payouts } from '#server/payments/port-payouts.ts'
 import type { App } from '#server/services.ts'
 import { inTransaction } from '#test/factories.ts'
+import { LIVES } from '#test/properties.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { approvePayout } from './desk.ts'
 import { payoutTakers, takePayoutEvent } from './index.ts'
@@ -14,7 +15,7 @@ import { paySameDay } from './same-day.ts'
 import { weekOf } from './week.ts'
 
 /** Each history is some weeks of one seller. `npm run prove:money` tries more. */
-const HISTORIES = process.env['PROPERTY_CASES'] ? 10_000 : 60
+const HISTORIES = LIVES ?? 60
 const DAY = 24 * 60 * 60_000
 const HOLD = 3 * DAY
 

@@ -6,14 +6,14 @@ import { creditsOf } from '#server/ledger/index.ts'
 import { saveCard } from '#server/payments/sandbox/cards.ts'
 import { PlanModel } from '#test/plan-model.ts'
 import { CARDS } from '#test/sandbox.ts'
-import { CASES } from '#test/properties.ts'
+import { CASES, LIVES } from '#test/properties.ts'
 import { createTimedPlans } from '#test/timed-plans.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { follow } from './follow.ts'
 import { billingRoutes } from './routes.ts'
 
 /** People live through the same days, so that a round serves them all. `npm run prove:money` tries 10,000 of them. */
-const [COHORTS, PEOPLE] = process.env['PROPERTY_CASES'] ? [100, 100] : [1, 16]
+const [COHORTS, PEOPLE] = LIVES === null ? [1, 16] : [Math.ceil(LIVES / 100), 100]
 const DAYS = 400
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE

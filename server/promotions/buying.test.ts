@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beatLine } from '#test/checkout.ts'
 import { createPromotions, DAY, promoted, type Promotions } from '#test/promotions.ts'
 import { acceptShare, proposeShare } from '#test/shares.ts'
 import type { Person } from '#test/shop.ts'
@@ -72,6 +73,12 @@ test('an order says what was taken off its promotions in the order in which it w
     { reason: 'Referral credits', amount: 3 },
     { reason: 'Growth, 10% off', amount: 7.6 },
   ])
+})
+
+test('the discount of a plan is for promotions alone', async () => {
+  await shop.putOn('growth', ann)
+  const { lines } = await shop.preview([promoted(await addBeat()), beatLine(await shop.addBeat())], ann)
+  expect(lines).toMatchObject([{ total: 37.8 }, { total: 29.95, adjustments: [] }])
 })
 
 test('a promoted item is marked, stands in the featured list, and its seller sees that it runs', async () => {

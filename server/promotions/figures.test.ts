@@ -94,7 +94,8 @@ test('an even pace reaches the guarantee with the last day, and stands still wit
 test('what is needed each day is what is owed over the time that is left', () => {
   expect(owedPerDay(running(), at(0))).toBe(300)
   expect(owedPerDay(running({ delivered: 2_100 }), at(10))).toBe(525)
-  expect(owedPerDay(running({ delivered: 2_800 }), at(21))).toBe(200) // after its days it has as many again
+  expect(owedPerDay(running({ delivered: 2_800 }), at(14))).toBe(100) // after its days it has as many again
+  expect(owedPerDay(running({ delivered: 2_800 }), at(21))).toBe(200)
   expect(owedPerDay(running({ delivered: 4_190 }), at(27.999))).toBe(10) // never more than is owed
   expect(owedPerDay(running({ delivered: 5_000 }), at(3))).toBe(0)
 })

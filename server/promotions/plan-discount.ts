@@ -8,7 +8,6 @@ export const planDiscount: Adjuster = {
     if (buyer === null || promoted.length === 0) return { places: [] }
     const { plan } = await db.selectFrom('account').where('id', '=', buyer).select('plan').executeTakeFirstOrThrow()
     const { name, promotionBasisPoints: basisPoints } = PLANS[plan]
-    if (basisPoints === 0) return { places: [] }
     const reason = `${name}, ${basisPoints / 100}% off`
     return { places: [{ kind: 'plan', reason, lines: promoted, off: { basisPoints } }] }
   },

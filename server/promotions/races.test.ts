@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { untilBlocked } from '#test/blocked.ts'
 import { createPromotions, DAY, promoted, type Promotions } from '#test/promotions.ts'
@@ -73,34 +72,38 @@ test('refunds, ends and cancels at once never give money and credits for the sam
   expect(await shop.sumOfAll()).toBeCloseTo(0)
 })
 
-test('a refund locks all promotions of an order before it tells of one, as a round does with the next', async () => {
+test('a refund locks promotions and reruns in the order of their ids, as those who count them do', async () => {
+  await shop.putOn('growth', ann)
   const admin = await shop.admin()
-  const beats = [await addBeat(), await addBeat()]
+  const beats = [await addBeat(), await addBeat()] as const
   const buyer = { ...ann, call: await shop.back(ann) }
-  const started = await shop.start(
-    beats.map((beat) => promoted(beat)),
-    { buyer },
-  )
+  const started = await shop.start([promoted(beats[0], { days: 3 }), promoted(beats[1])], { buyer })
   await shop.payByCard(started)
   await shop.confirm(started, buyer)
+  const [[first], [second]] = [await shop.rows(beats[0]), await shop.rows(beats[1])]
+  await shop.deliver(first!.id, { impressions: 900 })
+  await shop.pass(3 * DAY + 1)
+  const rerun = await shop.rerun(first!.id, ann)
   const desk = { ...admin, call: await shop.back(admin) }
   const { lines } = await shop.orderAtDesk(desk, started.orderId)
-  const asked = lines.map(({ id }) => ({ id, amount: 42 }))
+  const asked = lines.map(({ id, total }) => ({ id, amount: total }))
   const { db } = shop.world.app
-  const refunded = await db.transaction().execute(async (round) => {
-    await round.selectFrom('promotion').where('itemId', '=', beats[1]!).select('id').forUpdate().execute()
+  const refunded = await db.transaction().execute(async (counting) => {
+    const lock = (id: number) =>
+      counting.selectFrom('promotion').where('id', '=', id).select('id').forUpdate().execute()
+    await lock(second!.id)
     const refund = shop.refund(desk, started.orderId, asked)
     await untilBlocked(db)
-    const inbox = round
-      .updateTable('notificationCounter')
-      .set({ last: sql`last` })
-      .where('accountId', '=', ann.id)
-    await inbox.execute() // a deadlock, if the refund had told of the first one already
+    await lock(rerun.id) // a deadlock, if the refund had locked it with the first one
     return { refund }
   })
   expect(await refunded.refund).toMatchObject({ state: 'refunded' })
   await shop.pass(0)
-  expect(await shop.promotionsOf(ann)).toMatchObject(beats.map(() => ({ endedFor: 'refunded' })))
+  expect((await shop.promotionsOf(ann)).map(({ id, endedFor }) => [id, endedFor])).toEqual([
+    [rerun.id, 'refunded'],
+    [second!.id, 'refunded'],
+    [first!.id, 'delivered'],
+  ])
 })
 
 test('many reruns at once begin one', async () => {

@@ -38,7 +38,7 @@ async function returnMoney(app: App, tx: Tx, row: PromotionRow, cents: number) {
   const refundedCents = Math.min(row.refundedCents + cents, row.paidCents)
   await tx.updateTable('promotion').set({ refundedCents }).where('id', '=', row.id).execute()
   const left = { ...row, refundedCents }
-  if (row.state === 'ended') await returnLess(app, tx, left)
+  await returnLess(app, tx, left)
   return left
 }
 

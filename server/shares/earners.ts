@@ -6,8 +6,7 @@ import type { Db, Tx } from '#server/db/connect.ts'
  * The people who share the earnings of items now, by the item. An item without a version that counts has none. The shares
  * of people who have left are the owner's.
  */
-async function sharesOf(db: Db | Tx, itemIds: readonly number[]): Promise<ReadonlyMap<number, Earner[]>> {
-  if (itemIds.length === 0) return new Map()
+async function sharesOf(db: Db | Tx, itemIds: readonly number[]): Promise<ReadonlyMap<number | null, Earner[]>> {
   const rows = await db
     .selectFrom('shareVersion as version')
     .innerJoin('share', 'share.versionId', 'version.id')
@@ -26,5 +25,5 @@ export async function earnersOfLines(tx: Tx, lines: readonly PaidLine[]) {
     tx,
     lines.flatMap(({ itemId }) => itemId ?? []),
   )
-  return new Map(lines.map(({ id, itemId }) => [id, (itemId === null ? null : shares.get(itemId)) ?? []]))
+  return new Map(lines.map(({ id, itemId }) => [id, shares.get(itemId) ?? []]))
 }

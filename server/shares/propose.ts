@@ -20,7 +20,7 @@ export async function propose(app: Services, tx: Tx, ownerId: number, itemId: nu
   const now = app.clock.now()
   const invited = await findPeople(tx, ownerId, people)
   const { active, open } = await presentOf(tx, itemId)
-  if ([open, !open && active].some((version) => version && isSame(version, ownPoints, invited))) return
+  if ([open, !open && active].some((version) => version && isSame(version, invited))) return
   if (open) await setState(tx, open, 'canceled', now)
   const { id } = await tx
     .insertInto('shareVersion')
@@ -88,10 +88,9 @@ const lockPeople = (tx: Tx, keys: readonly string[]) =>
 
 type Invited = { accountId: number; handle: string; email: string | null; points: number }
 
-/** Whether a version offers the same, and nobody has said no to it or left. */
-const isSame = (version: Version, ownPoints: number, invited: readonly Invited[]) =>
+/** Whether a version offers the same, and nobody has said no to it or left. The owner has the rest. */
+const isSame = (version: Version, invited: readonly Invited[]) =>
   version.state !== 'declined' &&
-  version.ownerPoints === ownPoints &&
   version.shares.length === invited.length &&
   version.shares.every(({ accountId, points, state }) =>
     invited.some((one) => state !== 'left' && one.accountId === accountId && one.points === points),

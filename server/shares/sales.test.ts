@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { beatLine } from '#test/checkout.ts'
 import { fileOf } from '#test/factories.ts'
+import { promoted } from '#test/promotions.ts'
 import { createSharedShop, type SharedShop } from '#test/shares.ts'
 import type { Person } from '#test/shop.ts'
 
@@ -68,6 +69,15 @@ test('a sale is credited by shares to the cent, the remainder to the owner, and 
   expect(await figures(beat)).toBe(0)
   expect((await shop.splits(ada!)).shares).toMatchObject([{ earned: 0 }])
   expect((await shop.newsOf(ada!, 'night-bus')).map(({ title }) => title)).toContain('A sale was refunded')
+})
+
+test('a promotion in the same order is shared with nobody', async () => {
+  const beat = await shop.addBeat()
+  const [ada, ben] = await shop.people(2)
+  await shop.share(beat, [ada!, 5_000])
+  const earned = await earnings(shop.owner, ada!)
+  await shop.buy([promoted(await shop.addBeat({ ownerId: ben!.id })), beatLine(beat)], ben!)
+  expect(await earned()).toEqual([1_498, 1_497])
 })
 
 test('partial refunds take every share back in proportion, and end at exactly nothing', async () => {
