@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { FIGURE_FACTS, stepOf, type Figure, type Span } from '#contract/house-figures.ts'
 import type { HouseFigures } from '#contract/overview.ts'
-import type { Db } from '#server/db/connect.ts'
+import { builtOnce } from '#server/db/built-once.ts'
+import { plannedOnce, type Db } from '#server/db/connect.ts'
 import { dollars } from '#server/money.ts'
 
 const COLUMNS = {
@@ -17,14 +18,19 @@ const COLUMNS = {
 
 type Day = { day: string; value: number; countedAt: Date | null }
 
+const readDays = builtOnce(
+  (_db, { now, back }: { now: Date; back: number }, figure: Figure) => sql<Day>`select
+      to_char(wanted.day, 'YYYY-MM-DD') as day, coalesce(${sql.ref(COLUMNS[figure])}, 0)::bigint as value,
+      counted_at as "countedAt"
+    from generate_series((${now}::timestamptz at time zone 'UTC')::date - ${back}::int,
+      (${now}::timestamptz at time zone 'UTC')::date, interval '1 day') wanted (day)
+    left join house_day on house_day.day = wanted.day::date order by wanted.day ${plannedOnce}`,
+)
+
 /** One figure over a span that ends today, and the same of the span before. Days that were not counted are empty. */
 export async function figuresOf(db: Db, figure: Figure, span: Span, now: Date): Promise<HouseFigures> {
   const days = Number(span)
-  const { rows } = await sql<Day>`select to_char(wanted.day, 'YYYY-MM-DD') as day,
-      coalesce(${sql.ref(COLUMNS[figure])}, 0)::bigint as value, counted_at as "countedAt"
-    from generate_series((${now}::timestamptz at time zone 'UTC')::date - ${2 * days - 1}::int,
-      (${now}::timestamptz at time zone 'UTC')::date, interval '1 day') wanted (day)
-    left join house_day on house_day.day = wanted.day::date order by wanted.day`.execute(db)
+  const rows = await readDays(db, { now, back: 2 * days - 1 }, figure)
   const { unit, isLevel = false } = FIGURE_FACTS[figure]
   const shown = (value: number) => (unit === 'dollars' ? dollars(value) : value)
   const total = (some: readonly Day[]) =>
