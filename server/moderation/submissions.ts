@@ -57,26 +57,34 @@ const allItems = (db: Db | Tx) =>
     .select(columns)
     .select([bestScore(db), notCompared])
 
+const WAITS = sql<SqlBool>`review.decided_at is null and item.deleted_at is null
+  and case when review.proposed_title is null and not review.has_files
+    then item.status = 'pending' else item.status in ('published', 'paused') end`
+
 /**
- * The reviews that wait, with their items. The item of each review is read in its turn (`offset 0` holds that), so the
- * limit of a page ends the reading, however many wait.
+ * The reviews that wait. The state of each item is read in its turn and from an index alone (`offset 0` holds that), so
+ * the limit of a page ends the reading, however many wait.
  */
 const waiting = (db: Db | Tx) =>
   db
     .selectFrom('review')
     .innerJoinLateral(
       (from) =>
-        from.selectFrom('item').whereRef('item.id', '=', 'review.itemId').selectAll('item').offset(0).as('item'),
+        from
+          .selectFrom('item')
+          .whereRef('item.id', '=', 'review.itemId')
+          .select(['item.kind', 'item.status', 'item.deletedAt'])
+          .offset(sql.lit(0))
+          .as('item'),
       (join) => join.onTrue(),
     )
-    .where('item.deletedAt', 'is', null)
-    .where(
-      sql<SqlBool>`review.decided_at is null and case when review.proposed_title is null and not review.has_files
-        then item.status = 'pending' else item.status in ('published', 'paused') end`,
-    )
+    .where(WAITS)
 
-const withFacts = (reviews: ReturnType<typeof waiting>) =>
-  reviews
+const withFacts = (db: Db | Tx) =>
+  db
+    .selectFrom('review')
+    .innerJoin('item', 'item.id', 'review.itemId')
+    .where(WAITS)
     .innerJoin('account', 'account.id', 'item.ownerId')
     .leftJoin('style', 'style.id', 'item.styleId')
     .leftJoin('account as reviewer', 'reviewer.id', 'review.reviewerId')
@@ -87,33 +95,36 @@ const SENT_IN = sql<SqlBool>`item.status in ('pending', 'rejected', 'published',
 type Given = { kinds: ItemKind[]; part: string }
 type Shape = { isSearch: boolean }
 
-const wantedOf = ({ kinds, part }: Given, { isSearch }: Shape) => [
-  sql<SqlBool>`item.kind = any(${kinds}::item_kind[])`,
-  ...(isSearch ? [sql<SqlBool>`(item.title ilike ${part} or account.handle ilike ${part})`] : []),
-]
+const ofKinds = (kinds: ItemKind[]) => sql<SqlBool>`item.kind = any(${kinds}::item_kind[])`
+const hasPart = (part: string) => sql<SqlBool>`(item.title ilike ${part} or account.handle ilike ${part})`
 
-/** A search for nothing joins no seller. */
 const pageOfWaiting = listPages((db, given: Given, shape: Shape) => ({
   found: waiting(db)
-    .leftJoin('account', 'account.id', 'item.ownerId')
-    .where((and) => and.and(wantedOf(given, shape)))
+    .where(ofKinds(given.kinds))
+    .$if(shape.isSearch, (reviews) =>
+      reviews.where(
+        sql<SqlBool>`exists (select from item join account on account.id = owner_id
+          where item.id = review.item_id and ${hasPart(given.part)})`,
+      ),
+    )
     .select('review.id')
     .orderBy('review.turn')
     .orderBy('review.submittedAt')
     .orderBy('review.id'),
   rowOf: (id) =>
-    withFacts(waiting(db))
+    withFacts(db)
       .where('review.id', '=', id)
       .select(columns)
       .select([bestScore(db), notCompared]),
 }))
 
+/** A search for nothing joins no seller. */
 const pageOfAll = listPages((db, given: Given, shape: Shape) => ({
   found: db
     .selectFrom('item')
     .leftJoin('account', 'account.id', 'item.ownerId')
     .where('item.deletedAt', 'is', null)
-    .where((and) => and.and([SENT_IN, ...wantedOf(given, shape)]))
+    .where((and) => and.and([SENT_IN, ofKinds(given.kinds), ...(shape.isSearch ? [hasPart(given.part)] : [])]))
     .select('item.id')
     .orderBy('item.updatedAt', 'desc')
     .orderBy('item.id', 'desc'),
