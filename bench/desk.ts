@@ -1,8 +1,10 @@
 // Measures each list of the operator's desk in a shop whose lists have a million rows each, beside a bare SELECT of 50
 // rows of seven columns by primary key. Both take turns, as the machine may be busy. Prints p50 and p99 of one call at a
 // time, the p50 of the SELECTs beside it, and how many of them the median is. `npm run bench:desk -- --rows 1000000`.
+// On Linux it also prints the processor time of a call, of this process and its connections together, and how many SELECTs
+// that is: a busy machine makes a call wait, but does not make it work much longer.
 // `--data DIR` keeps the shop for another run, and `--only TEXT` measures the lists whose address contains the text.
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -11,7 +13,7 @@ import { SUPPORT } from '#contract/support.ts'
 import { mountApp } from '#server/app.ts'
 import { systemClock } from '#server/clock.ts'
 import { readConfig } from '#server/config.ts'
-import { createDb, createPool } from '#server/db/connect.ts'
+import { createDb, createPool, type Pool } from '#server/db/connect.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { countDays } from '#server/desk/index.ts'
@@ -91,6 +93,17 @@ const paths = [
   ...FIGURES.slice(0, 1).flatMap((figure) => [`/admin/overview/figures/${figure}?days=364`]),
 ]
 
+/** The milliseconds that this process and its connections to the database have been on a processor. */
+async function spent(pool: Pool) {
+  const { user, system } = process.cpuUsage()
+  const { rows } = await pool.query<{ pid: number }>('select pid from pg_stat_activity where usename = current_user')
+  const ofConnections = await Promise.all(
+    rows.map(({ pid }) => readFile(`/proc/${pid}/schedstat`, 'utf8').catch(() => '0')),
+  )
+  const sum = ofConnections.reduce((all, text) => all + Number(text.split(' ')[0]) / 1_000_000, 0)
+  return (user + system) / 1000 + sum
+}
+
 type Begun = { accessToken: string }
 const data = values.data ?? (await mkdtemp(join(tmpdir(), 'slide-desk-')))
 const embedded = await startEmbedded(data)
@@ -146,20 +159,30 @@ try {
     await act()
     return performance.now() - start
   }
+  /** The milliseconds of one act on a processor. Zero where the system does not tell those of other processes. */
+  const workOf = async (act: () => Promise<unknown>) => {
+    const before = await spent(pool)
+    for (let time = 0; time < TIMES; time++) await act()
+    return ((await spent(pool)) - before) / TIMES
+  }
   const measure = async (name: string, act: () => Promise<unknown>) => {
     const took: number[] = []
     const bare: number[] = []
-    for (let time = -5; time < TIMES; time++) {
+    for (let time = -15; time < TIMES; time++) {
       const [ofList, ofSelect] = [await timeOf(act), await timeOf(() => pool.query(SELECT))]
       if (time < 0) continue
       took.push(ofList)
       bare.push(ofSelect)
     }
     const [p50, p99, select] = [quantile(took, 0.5), quantile(took, 0.99), quantile(bare, 0.5)]
-    const figures = [p50.toFixed(2), p99.toFixed(2), select.toFixed(2), `${(p50 / select).toFixed(1)}x`]
+    const [work, workOfSelect] = [await workOf(act), await workOf(() => pool.query(SELECT))]
+    const figures = [p50, p99, select].map((figure) => figure.toFixed(2))
+    figures.push(`${(p50 / select).toFixed(1)}x`, work.toFixed(2), `${(work / workOfSelect).toFixed(1)}x`)
     console.log(`${name.padEnd(52)} ${figures.map((figure) => figure.padStart(9)).join(' ')}`)
   }
-  console.log(`${ROWS.toLocaleString('en')} rows in each list; milliseconds, p50 / p99 / a bare SELECT, ${TIMES} calls`)
+  console.log(
+    `${ROWS.toLocaleString('en')} rows in each list; milliseconds, p50 / p99 / a bare SELECT / processor, ${TIMES} calls`,
+  )
   await measure('a bare SELECT of 50 rows', () => pool.query(SELECT))
   await measure('a call that only looks who asks', () => http.inject({ url: '/api/admin/house', headers }))
   for (const path of paths.filter((one) => one.includes(values.only))) {

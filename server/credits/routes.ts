@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { DeskReferral, referrals } from '#contract/referrals.ts'
 import { listPages } from '#server/db/list-pages.ts'
 import { pageOf } from '#server/http/paging.ts'
@@ -21,7 +22,7 @@ const pageOfReferrals = listPages((db, _given, { state }: { state: 'held' | 'all
   return {
     found: db
       .selectFrom('referral')
-      .$if(state === 'held', (all) => all.where('state', '=', 'held'))
+      .$if(state === 'held', (all) => all.where(sql<boolean>`state = 'held'`))
       .select('accountId as id')
       .orderBy('confirmedAt', direction)
       .orderBy('accountId', direction),

@@ -5,6 +5,9 @@ import { listed, plannedOnce, type Db } from './connect.ts'
 /** Nobody turns more pages: a search finds things sooner. */
 export const REACH = 1_000
 
+/** The sizes of the screens' pages. They are constants: the planner would take a parameter for a tenth of the rows. */
+const SIZES = [20, 50]
+
 type List<Row> = {
   /** The ids of the rows, as `id`, in the order of the list. */
   found: Expression<{ id: number }>
@@ -30,11 +33,11 @@ export function listPages<Given extends Record<string, unknown>, Shape, Row>(
   build: (db: Db, given: Given, shape: Shape) => List<Row>,
 ) {
   type Size = { limit: number; offset: number }
-  type Sized = { shape: Shape; reach: number }
-  const foundOf = (db: Db, given: Given & Size, { shape, reach }: Sized) => sql`found as materialized (
+  type Sized = { shape: Shape; reach: number; most: number | null }
+  const foundOf = (db: Db, given: Given & Size, { shape, reach, most }: Sized) => sql`found as materialized (
       ${build(db, given, shape).found} limit ${sql.lit(reach + 1)}),
     shown as (select id, row_number() over () as place
-      from (select id from found limit ${given.limit} offset ${given.offset}) page)`
+      from (select id from found limit ${most === null ? given.limit : sql.lit(most)} offset ${given.offset}) page)`
 
   const readAll = builtOnce(
     (db, given: Given & Size, sized: Sized) => sql<Row & { foundTotal: number; place: number | null }>`
@@ -58,14 +61,16 @@ export function listPages<Given extends Record<string, unknown>, Shape, Row>(
 
   return async (db: Db, { given, shape, page, limit, isSearch, ...asked }: Asked<Given, Shape>) => {
     const reach = Math.max(asked.reach ?? REACH, limit)
-    const size = { ...given, limit: page * limit < reach ? limit : 0, offset: Math.min(page * limit, reach) }
+    // a page beyond the reach has no rows, also not the one that only tells that there are more
+    const size = { ...given, limit, offset: page * limit < reach ? page * limit : reach + 1 }
+    const sized = { shape, reach, most: SIZES.includes(limit) ? limit : null }
     const count = (total: number) => ({ total: Math.min(total, reach), capped: total > reach })
     if (isSearch) {
-      const [found] = await search(db, size, { shape, reach })
+      const [found] = await search(db, size, sized)
       const ids = found!.ids ?? []
       return { rows: ids.length ? await readRows(db, { ...given, ids }, { shape }) : [], ...count(found!.total) }
     }
-    const rows = await readAll(db, size, { shape, reach })
+    const rows = await readAll(db, size, sized)
     return { rows: rows.filter(({ place }) => place !== null) as Row[], ...count(rows[0]!.foundTotal) }
   }
 }
