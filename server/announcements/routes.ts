@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import type { Announcement, announcements, Banner } from '#contract/announcements.ts'
 import type { Audience } from '#contract/announcement-values.ts'
 import type { Db } from '#server/db/connect.ts'
-import { countUpTo } from '#server/db/count-up-to.ts'
-import { onePage } from '#server/db/one-page.ts'
+import { listPages } from '#server/db/list-pages.ts'
 import { notFound } from '#server/errors.ts'
 import { pageOf } from '#server/http/paging.ts'
 import type { Handlers } from '#server/http/serve.ts'
@@ -14,10 +13,7 @@ import { sendAnnouncement, stopAnnouncement } from './send.ts'
 export const announcementRoutes = (app: App): Handlers<typeof announcements> => ({
   banner: async ({ viewer }) => ({ banner: await bannerFor(app, viewer.id) }),
   async list({ query: { page, limit } }) {
-    const [rows, { total, capped }] = await Promise.all([
-      onePage(rowsOf(app.db).orderBy('announcement.id', 'desc'), { page, limit }).execute(),
-      countUpTo(app.db, app.db.selectFrom('announcement')),
-    ])
+    const { rows, total, capped } = await newestFirst(app.db, { given: {}, shape: null, page, limit })
     return { ...pageOf(rows.map(present), { page, limit, total }), capped }
   },
   async reach({ query: { audience } }) {
@@ -42,6 +38,11 @@ const rowsOf = (db: Db) =>
     .selectAll('announcement')
     .$narrowType<{ audience: Audience }>()
     .select('handle')
+
+const newestFirst = listPages((db) => ({
+  found: db.selectFrom('announcement').select('id').orderBy('id', 'desc'),
+  rowOf: (id) => rowsOf(db).where('announcement.id', '=', id),
+}))
 
 async function findOne(db: Db, id: number) {
   const row = await rowsOf(db).where('announcement.id', '=', id).executeTakeFirst()

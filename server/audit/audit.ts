@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import type { Switch } from '#contract/house-values.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
-import { countUpTo } from '#server/db/count-up-to.ts'
-import { onePage } from '#server/db/one-page.ts'
+import { listPages } from '#server/db/list-pages.ts'
 
 /** Everything that admins can do with things of other people. */
 export type RecordedAction = {
@@ -100,20 +99,17 @@ const actions = (db: Db) =>
 
 type Asked = { page: number; limit: number; account?: number | undefined }
 
+const pageOfActions = listPages((db, { account }: { account: number | undefined }, { isOfAccount }: Shape) => ({
+  found: db
+    .selectFrom('adminAction')
+    .where(isOfAccount ? sql<boolean>`subject_kind = 'account' and subject_id = ${account}` : sql<boolean>`true`)
+    .select('id')
+    .orderBy('id', 'desc'),
+  rowOf: (id) =>
+    actions(db).where('adminAction.id', '=', id).selectAll('adminAction').select(['account.handle', 'item.title']),
+}))
+type Shape = { isOfAccount: boolean }
+
 /** One page of all actions, or of those on one account, newest first. */
-export async function listActions(db: Db, { page, limit, account }: Asked) {
-  const which =
-    account === undefined ? sql<boolean>`true` : sql<boolean>`subject_kind = 'account' and subject_id = ${account}`
-  const [rows, count] = await Promise.all([
-    onePage(
-      actions(db)
-        .where(which)
-        .selectAll('adminAction')
-        .select(['account.handle', 'item.title'])
-        .orderBy('adminAction.id', 'desc'),
-      { page, limit },
-    ).execute(),
-    countUpTo(db, db.selectFrom('adminAction').where(which)),
-  ])
-  return { rows, ...count }
-}
+export const listActions = (db: Db, { account, ...page }: Asked) =>
+  pageOfActions(db, { given: { account }, shape: { isOfAccount: account !== undefined }, ...page })

@@ -1,12 +1,14 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 import type { CartItem } from '#contract/checkout.ts'
 import type { DeskOrder, DeskOrderDetail, OrderState } from '#contract/orders.ts'
-import { listed, plannedOnce, type Db } from '#server/db/connect.ts'
+import type { Db } from '#server/db/connect.ts'
+import { containing } from '#server/db/like.ts'
+import { listPages, REACH } from '#server/db/list-pages.ts'
 import type { DB } from '#server/db/types.ts'
 import { notFound } from '#server/errors.ts'
 import { mediaUrl } from '#server/http/media-url.ts'
 import { dollars } from '#server/money.ts'
-import { findOrders, HAS_PROBLEM, type Asked } from './find-orders.ts'
+import { HAS_PROBLEM, idsOf, type Asked, type Shape, type Typed } from './find-orders.ts'
 import { adjustmentsOf } from './orders.ts'
 
 const REFUNDED = sql<number>`(select coalesce(sum(refunded_cents), 0)::bigint from order_line where order_id = shop_order.id)`
@@ -18,16 +20,21 @@ const DIFFERENCE = sql<string | null>`(select string_agg(difference, ' ' order b
 
 const ordersOf = (db: Db) => db.selectFrom('shopOrder').innerJoin('account', 'account.id', 'shopOrder.buyerId')
 
+const pageOfOrders = listPages((db, given: Typed, shape: Shape) => ({
+  found: idsOf(given, shape),
+  rowOf: (id) => withFacts(ordersOf(db).where('shopOrder.id', '=', id)),
+}))
+
 /** One page of all orders, newest first; of those that wait for the operator, the oldest first. */
-export async function listOrders(db: Db, asked: Asked & { page: number; limit: number }) {
-  const { ids, total, capped } = await findOrders(db, asked)
-  const found = ids.length
-    ? await withFacts(ordersOf(db).where(sql<boolean>`shop_order.id = any(${listed(ids)})`))
-        .modifyEnd(plannedOnce)
-        .execute()
-    : []
-  const byId = new Map(found.map((row) => [row.id, row]))
-  return { rows: ids.map((id) => byId.get(id)!), total, capped }
+export function listOrders(db: Db, { q, state, page, limit }: Asked & { page: number; limit: number }) {
+  const isSearch = q !== ''
+  return pageOfOrders(db, {
+    given: { typed: q.toLowerCase(), number: q.toUpperCase(), part: containing(q) },
+    shape: { state, isSearch, most: Math.max(REACH, limit) + 1 },
+    page,
+    limit,
+    isSearch,
+  })
 }
 
 type Orders<O = object> = SelectQueryBuilder<DB, 'shopOrder' | 'account', O>
@@ -57,7 +64,7 @@ const withFacts = (orders: Orders) =>
         'paidWith',
       ),
     ])
-export type OrderRow = Awaited<ReturnType<typeof listOrders>>['rows'][number]
+export type OrderRow = Awaited<ReturnType<ReturnType<typeof withFacts>['execute']>>[number]
 
 export function presentOrder(row: OrderRow): DeskOrder {
   const more = row.lines > 1 ? ` and ${row.lines - 1} more` : ''

@@ -1,22 +1,25 @@
 import type { deskContact } from '#contract/contact.ts'
-import { countUpTo } from '#server/db/count-up-to.ts'
-import { onePage } from '#server/db/one-page.ts'
+import { listPages } from '#server/db/list-pages.ts'
 import { notFound } from '#server/errors.ts'
 import { pageOf } from '#server/http/paging.ts'
 import type { Handlers } from '#server/http/serve.ts'
 import type { App } from '#server/services.ts'
 
+/** The newest first. */
+const wordsOfGuests = listPages((db, _given, { show }: { show: 'open' | 'done' }) => ({
+  found: db
+    .selectFrom('contactMessage')
+    .where('accountId', 'is', null)
+    .where('doneAt', show === 'done' ? 'is not' : 'is', null)
+    .select('id')
+    .orderBy('id', 'desc'),
+  rowOf: (id) => db.selectFrom('contactMessage').where('id', '=', id).selectAll(),
+}))
+
 /** The words of guests in the desk's inbox. */
 export const deskContactRoutes = ({ db, clock }: App): Handlers<typeof deskContact> => ({
   async list({ query: { show, ...paging } }) {
-    const shown = db
-      .selectFrom('contactMessage')
-      .where('accountId', 'is', null)
-      .where('doneAt', show === 'done' ? 'is not' : 'is', null)
-    const [rows, { total, capped }] = await Promise.all([
-      onePage(shown.selectAll().orderBy('id', 'desc'), paging).execute(),
-      countUpTo(db, shown),
-    ])
+    const { rows, total, capped } = await wordsOfGuests(db, { given: {}, shape: { show }, ...paging })
     const items = rows.map(({ id, name, email, topic, body, createdAt, doneAt }) => ({
       id,
       name,

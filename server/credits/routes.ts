@@ -1,6 +1,6 @@
+import { sql } from 'kysely'
 import type { DeskReferral, referrals } from '#contract/referrals.ts'
-import { countUpTo } from '#server/db/count-up-to.ts'
-import { onePage } from '#server/db/one-page.ts'
+import { listPages } from '#server/db/list-pages.ts'
 import { pageOf } from '#server/http/paging.ts'
 import type { Handlers } from '#server/http/serve.ts'
 import { dollars } from '#server/money.ts'
@@ -9,25 +9,25 @@ import { decide, referralsOf, type ReferralRow } from './referrals.ts'
 
 export const referralRoutes = (app: App): Handlers<typeof referrals> => ({
   async list({ query: { state, page, limit } }) {
-    const { db } = app
-    const direction = state === 'held' ? 'asc' : 'desc'
-    const [rows, { total, capped }] = await Promise.all([
-      onePage(
-        referralsOf(db)
-          .$if(state === 'held', (all) => all.where('referral.state', '=', 'held'))
-          .orderBy('confirmedAt', direction)
-          .orderBy('referral.accountId', direction),
-        { page, limit },
-      ).execute(),
-      countUpTo(
-        db,
-        db.selectFrom('referral').$if(state === 'held', (all) => all.where('state', '=', 'held')),
-      ),
-    ])
+    const { rows, total, capped } = await pageOfReferrals(app.db, { given: {}, shape: { state }, page, limit })
     return { ...pageOf(rows.map(presentReferral), { page, limit, total }), capped }
   },
   release: async ({ params: { id }, viewer }) => presentReferral(await decide(app, id, 'credited', viewer.id)),
   refuse: async ({ params: { id }, viewer }) => presentReferral(await decide(app, id, 'refused', viewer.id)),
+})
+
+/** The newest first; of those that wait, the oldest first. */
+const pageOfReferrals = listPages((db, _given, { state }: { state: 'held' | 'all' }) => {
+  const direction = state === 'held' ? 'asc' : 'desc'
+  return {
+    found: db
+      .selectFrom('referral')
+      .$if(state === 'held', (all) => all.where(sql<boolean>`state = 'held'`))
+      .select('accountId as id')
+      .orderBy('confirmedAt', direction)
+      .orderBy('accountId', direction),
+    rowOf: (id) => referralsOf(db).where('referral.accountId', '=', id),
+  }
 })
 
 const presentReferral = (row: ReferralRow): DeskReferral => ({

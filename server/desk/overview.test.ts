@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { FIGURES, WAITING, WAITING_OF_TABS, type Figure, type Span, type Waiting } from '#contract/house-figures.ts'
+import { SUPPORT } from '#contract/support.ts'
 import { takeDue } from '#server/jobs/due.ts'
 import { createPlans, type Plans } from '#test/plans.ts'
 import type { Person } from '#test/shop.ts'
@@ -132,6 +133,15 @@ test('sales of each style are counted by days, and plans have no style', async (
   await count()
   expect(await soldOf('7')).toBe(0)
   expect(await soldOf('30')).toBeGreaterThanOrEqual(total)
+})
+
+test('each conversation with an unread message waits once in the inbox', async () => {
+  const before = await waits('inbox')
+  for (const content of ['My beat is gone.', 'Where is my money?']) {
+    const from = await plans.world.signUp()
+    await from.call('POST /chat/send', { body: { senderId: from.id, receiverId: SUPPORT, content } })
+  }
+  expect((await waits('inbox')).count).toBe(before.count + 2)
 })
 
 test('each tab tells how many things wait behind it, and no more than a hundred', async () => {

@@ -2,7 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import { MOST_ON_TAB, WAITING_OF_TABS, WAITING_TABS, type Waiting, type WaitingTab } from '#contract/house-figures.ts'
 import type { Waits } from '#contract/overview.ts'
 import { SUPPORT } from '#contract/support.ts'
-import type { Db } from '#server/db/connect.ts'
+import { builtOnce } from '#server/db/built-once.ts'
+import { plannedOnce, type Db } from '#server/db/connect.ts'
 
 /** More are not counted: the number would say the same. */
 const MOST = 1_000
@@ -34,18 +35,22 @@ const ROWS: Record<Waiting, Rows> = {
     where appealed_at is not null and answered_at is null and lifted_at is null`,
   inbox: () => sql`(select last.created_at as since, ${never} from thread_mark
       cross join lateral (select message.created_at from thread join message on message.id = last_message_id
-        where thread.id = thread_id offset 0) last
+        where thread.id = thread_mark.thread_id offset 0) last
       where account_id = ${SUPPORT} and is_unread)
     union all (select created_at, false from contact_message where account_id is null and done_at is null)`,
   mails: () => sql`select created_at as since, true as late from mail where failure is not null and due_at is null`,
 }
 
+const readWaits = builtOnce(
+  (_db, { now }: { now: Date }, what: Waiting) => sql<{ count: number; oldest: Date | null; late: number }>`
+    select count(*) as count, min(since) as oldest, count(*) filter (where late) as late
+    from (${ROWS[what](now)} limit ${sql.lit(MOST + 1)}) waiting ${plannedOnce}`,
+)
+
 /** Counts what waits. */
 export async function countWaits(db: Db, what: Waiting, now: Date): Promise<Waits> {
-  const { rows } = await sql<{ count: number; oldest: Date | null; late: number }>`
-    select count(*) as count, min(since) as oldest, count(*) filter (where late) as late
-    from (${ROWS[what](now)} limit ${sql.lit(MOST + 1)}) waiting`.execute(db)
-  const { count, oldest, late } = rows[0]!
+  const [waits] = await readWaits(db, { now }, what)
+  const { count, oldest, late } = waits!
   return {
     count: Math.min(count, MOST),
     capped: count > MOST,
@@ -54,14 +59,15 @@ export async function countWaits(db: Db, what: Waiting, now: Date): Promise<Wait
   }
 }
 
-/** Counts what waits behind each tab, in one question. */
-export async function countTabs(db: Db, now: Date): Promise<Record<WaitingTab, number>> {
+const readTabs = builtOnce((_db, { now }: { now: Date }) => {
   const most = sql.lit(MOST_ON_TAB + 1)
   const some = (rows: RawBuilder<unknown>) => sql`select 1 from (${rows}) waiting limit ${most}`
   const counted = WAITING_TABS.map((tab) => {
     const parts = WAITING_OF_TABS[tab].map((what) => sql`select 1 from (${some(ROWS[what](now))}) part`)
     return sql`(select count(*)::int from (${sql.join(parts, sql` union all `)} limit ${most}) all_of_it) as ${sql.ref(tab)}`
   })
-  const { rows } = await sql<Record<WaitingTab, number>>`select ${sql.join(counted)}`.execute(db)
-  return rows[0]!
-}
+  return sql<Record<WaitingTab, number>>`select ${sql.join(counted)} ${plannedOnce}`
+})
+
+/** Counts what waits behind each tab, in one question. */
+export const countTabs = async (db: Db, now: Date) => (await readTabs(db, { now }))[0]!

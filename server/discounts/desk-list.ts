@@ -3,8 +3,8 @@ import type { DeskCode, DeskDeal } from '#contract/desk-discounts.ts'
 import type { DeskDiscountState } from '#contract/discount-limits.ts'
 import type { Plan } from '#contract/plans.ts'
 import type { Db } from '#server/db/connect.ts'
-import { countUpTo } from '#server/db/count-up-to.ts'
-import { onePage } from '#server/db/one-page.ts'
+import { begins } from '#server/db/like.ts'
+import { listPages } from '#server/db/list-pages.ts'
 import { notFound } from '#server/errors.ts'
 import { avatarUrl } from '#server/http/media-url.ts'
 import { titlesOf } from './chosen.ts'
@@ -14,7 +14,6 @@ import { dealsIn, presentDeal } from './deals.ts'
 type Asked = { q: string; state?: DeskDiscountState | undefined; seller?: number | undefined }
 type Page = { page: number; limit: number; now: Date }
 
-const LAST = '\u{10FFFF}'
 /** A search for the beginning of a name looks at the codes of so many sellers. */
 const MOST_SELLERS = 200
 
@@ -27,98 +26,102 @@ const IN_STATE: Record<DeskDiscountState, (now: Date) => RawBuilder<SqlBool>> = 
   ended: (now) => sql`(state = 'ended' or ends_at <= ${now})`,
 }
 
-const begins = (text: RawBuilder<unknown>, typed: string) =>
-  sql<SqlBool>`(${text} >= ${typed} and ${text} < ${typed + LAST})`
+type Given = { typed: string; code: string; now: Date; seller: number | undefined }
+type Shape = { state: DeskDiscountState | undefined; isSearch: boolean; isOfSeller: boolean }
 
-function filtersOf({ state, seller }: Asked, now: Date) {
-  return [
-    ...(state ? [IN_STATE[state](now)] : []),
-    ...(seller === undefined ? [] : [sql<SqlBool>`seller_id = ${seller}`]),
-  ]
-}
+const filtersOf = ({ now, seller }: Given, { state, isOfSeller }: Shape) => [
+  ...(state ? [IN_STATE[state](now)] : []),
+  ...(isOfSeller ? [sql<SqlBool>`seller_id = ${seller}`] : []),
+]
 
-const ofSellers = (q: string) => sql<SqlBool>`seller_id = any(array(select id from account where deleted_at is null
-  and ${begins(sql`lower(handle) collate "C"`, q.toLowerCase())} order by lower(handle) collate "C", id
+const ofSellers = (typed: string) => sql<SqlBool>`seller_id = any(array(select id from account where deleted_at is null
+  and ${begins(sql`lower(handle) collate "C"`, typed)} order by lower(handle) collate "C", id
   limit ${sql.lit(MOST_SELLERS)}))`
 
-/** One page of the codes of all sellers, newest first. */
-export async function listCodesAtDesk(db: Db, asked: Asked, { page, limit, now }: Page) {
-  const q = asked.q.trim()
-  const found = db
+const codesAt = (db: Db, id: RawBuilder<number> | number) =>
+  codesIn(db)
+    .innerJoin('account', 'account.id', 'sellerId')
+    .leftJoin('account as admin', 'admin.id', 'heldBy')
+    .select(['account.handle', 'account.avatarKey', 'account.plan', 'admin.handle as heldByName'])
+    .where('discountCode.id', '=', id)
+
+const dealsAt = (db: Db, id: RawBuilder<number> | number) =>
+  dealsIn(db)
+    .innerJoin('account', 'account.id', 'sellerId')
+    .leftJoin('account as admin', 'admin.id', 'heldBy')
+    .select(['account.handle', 'account.avatarKey', 'account.plan', 'admin.handle as heldByName'])
+    .where('deal.id', '=', id)
+
+const pageOfCodes = listPages((db, given: Given, shape: Shape) => ({
+  found: db
     .selectFrom('discountCode')
-    .where((and) => and.and(filtersOf(asked, now)))
-    .$if(q !== '', (codes) =>
-      codes.where(sql<SqlBool>`(${begins(sql`code collate "C"`, q.toUpperCase())} or ${ofSellers(q)})`),
+    .where((and) => and.and(filtersOf(given, shape)))
+    .$if(shape.isSearch, (codes) =>
+      codes.where(sql<SqlBool>`(${begins(sql`code collate "C"`, given.code)} or ${ofSellers(given.typed)})`),
     )
-  const [ids, count] = await Promise.all([
-    onePage(found.select('id').orderBy('id', 'desc'), { page, limit }).execute(),
-    countUpTo(db, found),
-  ])
+    .select('id')
+    .orderBy('id', 'desc'),
+  rowOf: (id) => codesAt(db, id),
+}))
+
+const pageOfDeals = listPages((db, given: Given, shape: Shape) => ({
+  found: db
+    .selectFrom('deal')
+    .where((and) => and.and(filtersOf(given, shape)))
+    .$if(shape.isSearch, (deals) => deals.where(ofSellers(given.typed)))
+    .select('id')
+    .orderBy('id', 'desc'),
+  rowOf: (id) => dealsAt(db, id),
+}))
+
+function askedFor({ q, state, seller }: Asked, { now, ...page }: Page) {
+  const typed = q.trim().toLowerCase()
+  const isSearch = typed !== ''
   return {
-    items: await codesAt(
-      db,
-      ids.map(({ id }) => id),
-      now,
-    ),
-    ...count,
+    given: { typed, code: typed.toUpperCase(), now, seller },
+    shape: { state, isSearch, isOfSeller: seller !== undefined },
+    isSearch,
+    ...page,
   }
+}
+
+/** One page of the codes of all sellers, newest first. */
+export async function listCodesAtDesk(db: Db, asked: Asked, page: Page) {
+  const { rows, ...count } = await pageOfCodes(db, askedFor(asked, page))
+  const titles = await titlesOf(db, rows)
+  return { items: rows.map((row) => codeAtDesk(row, titles, page.now)), ...count }
 }
 
 /** One page of the deals of all sellers, newest first. */
-export async function listDealsAtDesk(db: Db, asked: Asked, { page, limit, now }: Page) {
-  const q = asked.q.trim()
-  const found = db
-    .selectFrom('deal')
-    .where((and) => and.and(filtersOf(asked, now)))
-    .$if(q !== '', (deals) => deals.where(ofSellers(q)))
-  const [ids, count] = await Promise.all([
-    onePage(found.select('id').orderBy('id', 'desc'), { page, limit }).execute(),
-    countUpTo(db, found),
-  ])
-  return {
-    items: await dealsAt(
-      db,
-      ids.map(({ id }) => id),
-      now,
-    ),
-    ...count,
-  }
+export async function listDealsAtDesk(db: Db, asked: Asked, page: Page) {
+  const { rows, ...count } = await pageOfDeals(db, askedFor(asked, page))
+  const titles = await titlesOf(db, rows)
+  return { items: rows.map((row) => dealAtDesk(row, titles, page.now)), ...count }
 }
 
-async function codesAt(db: Db, ids: readonly number[], now: Date): Promise<DeskCode[]> {
-  if (ids.length === 0) return []
-  const rows = await codesIn(db)
-    .innerJoin('account', 'account.id', 'sellerId')
-    .leftJoin('account as admin', 'admin.id', 'heldBy')
-    .select(['account.handle', 'account.avatarKey', 'account.plan', 'admin.handle as heldByName'])
-    .where('discountCode.id', 'in', ids)
-    .execute()
-  const titles = await titlesOf(db, rows)
-  return rows.map((row) => ({ ...presentCode(row, titles, now), ...atDesk(row) }))
-}
+type CodeRow = Awaited<ReturnType<ReturnType<typeof codesAt>['executeTakeFirstOrThrow']>>
+type DealRow = Awaited<ReturnType<ReturnType<typeof dealsAt>['executeTakeFirstOrThrow']>>
+type Titles = Awaited<ReturnType<typeof titlesOf>>
 
-async function dealsAt(db: Db, ids: readonly number[], now: Date): Promise<DeskDeal[]> {
-  if (ids.length === 0) return []
-  const rows = await dealsIn(db)
-    .innerJoin('account', 'account.id', 'sellerId')
-    .leftJoin('account as admin', 'admin.id', 'heldBy')
-    .select(['account.handle', 'account.avatarKey', 'account.plan', 'admin.handle as heldByName'])
-    .where('deal.id', 'in', ids)
-    .execute()
-  const titles = await titlesOf(db, rows)
-  return rows.map((row) => ({ ...presentDeal(row, titles, now), ...atDesk(row) }))
-}
+const codeAtDesk = (row: CodeRow, titles: Titles, now: Date): DeskCode => ({
+  ...presentCode(row, titles, now),
+  ...atDesk(row),
+})
+const dealAtDesk = (row: DealRow, titles: Titles, now: Date): DeskDeal => ({
+  ...presentDeal(row, titles, now),
+  ...atDesk(row),
+})
 
 export async function findCodeAtDesk(db: Db, id: number, now: Date) {
-  const [code] = await codesAt(db, [id], now)
-  if (!code) throw notFound('Code')
-  return code
+  const row = await codesAt(db, id).executeTakeFirst()
+  if (!row) throw notFound('Code')
+  return codeAtDesk(row, await titlesOf(db, [row]), now)
 }
 
 export async function findDealAtDesk(db: Db, id: number, now: Date) {
-  const [deal] = await dealsAt(db, [id], now)
-  if (!deal) throw notFound('Deal')
-  return deal
+  const row = await dealsAt(db, id).executeTakeFirst()
+  if (!row) throw notFound('Deal')
+  return dealAtDesk(row, await titlesOf(db, [row]), now)
 }
 
 type Facts = {

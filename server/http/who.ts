@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { builtOnce } from '#server/db/built-once.ts'
 import { plannedOnce, type Db } from '#server/db/connect.ts'
 import { unauthorized } from '#server/errors.ts'
 import type { App } from '#server/services.ts'
@@ -21,18 +22,16 @@ export async function viewerOf(app: App, request: FastifyRequest): Promise<Viewe
   if (header === undefined) return null
   const claims = claimsOf(app, /^Bearer (\S+)$/i.exec(header)?.[1] ?? '')
   if (!claims) throw unauthorized('Your session has expired. Please sign in again.')
-  const row = await openSession(app.db, claims.account, claims.session)
-    .select(['account.id', 'account.isAdmin', 'account.isProducer', 'account.bannedAt'])
-    .executeTakeFirst()
+  const [row] = await openSession(app.db, claims)
   if (!row) throw unauthorized('Your session has ended. Please sign in again.')
   return { ...row, sessionId: claims.session }
 }
 
 /** Streams need this: they outlive their access token and end with the session, and with the role that they began with. */
 export const isSessionOpen = async (db: Db, { id, sessionId, isAdmin }: Viewer) =>
-  (await openSession(db, id, sessionId).select('account.isAdmin').executeTakeFirst())?.isAdmin === isAdmin
+  (await openSession(db, { account: id, session: sessionId }))[0]?.isAdmin === isAdmin
 
-const openSession = (db: Db, account: number, session: number) =>
+const openSession = builtOnce((db, { account, session }: { account: number; session: number }) =>
   db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.accountId')
@@ -40,7 +39,9 @@ const openSession = (db: Db, account: number, session: number) =>
     .where('session.accountId', '=', account)
     .where('session.endedAt', 'is', null)
     .where('account.deletedAt', 'is', null)
-    .modifyEnd(plannedOnce)
+    .select(['account.id', 'account.isAdmin', 'account.isProducer', 'account.bannedAt'])
+    .modifyEnd(plannedOnce),
+)
 
 function claimsOf(app: App, token: string) {
   const read = readToken(app, 'access', token)

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { record } from '#server/audit/audit.ts'
 import type { Db } from '#server/db/connect.ts'
-import { countUpTo, REACH } from '#server/db/count-up-to.ts'
-import { onePage } from '#server/db/one-page.ts'
+import { listPages, REACH } from '#server/db/list-pages.ts'
 import { containing } from '#server/db/like.ts'
 import { conflict, notFound } from '#server/errors.ts'
 import type { App } from '#server/services.ts'
@@ -12,18 +11,20 @@ import { BLANK } from './smtp.ts'
 const shown = ['id', 'kind', 'recipient', 'subject', 'createdAt', 'sentAt', 'failure', 'dueAt'] as const
 
 /** One page of the mails whose recipient or subject contains the words, newest first. */
-export async function findMails(db: Db, { q, page, limit }: { q: string; page: number; limit: number }) {
-  const found = q === '' ? db.selectFrom('mail') : db.selectFrom('mail').where('id', 'in', idsWith(q))
-  const [rows, count] = await Promise.all([
-    onePage(found.select(shown).orderBy('id', 'desc'), { page, limit }).execute(),
-    countUpTo(db, found),
-  ])
-  return { rows, ...count }
-}
+export const findMails = (db: Db, { q, ...page }: { q: string; page: number; limit: number }) =>
+  pageOfMails(db, { given: { like: containing(q) }, shape: { isSearch: q !== '' }, isSearch: q !== '', ...page })
+
+const pageOfMails = listPages((db, { like }: { like: string }, { isSearch }: { isSearch: boolean }) => ({
+  found: db
+    .selectFrom('mail')
+    .$if(isSearch, (all) => all.where('id', 'in', idsWith(like)))
+    .select('id')
+    .orderBy('id', 'desc'),
+  rowOf: (id) => db.selectFrom('mail').where('id', '=', id).select(shown),
+}))
 
 /** The newest mails with these words. Each way has its index: both in one condition would read all mails. */
-const idsWith = (q: string) => {
-  const like = containing(q)
+const idsWith = (like: string) => {
   const most = sql.lit(REACH + 1)
   return sql<number>`((select id from mail where recipient ilike ${like} order by id desc limit ${most})
     union (select id from mail where subject ilike ${like} order by id desc limit ${most}))`

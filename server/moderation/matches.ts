@@ -38,7 +38,7 @@ const matches = (db: Db | Tx) =>
         ),
       ),
     )
-    .where('theirs.status', 'not in', ['draft', 'failed', 'rejected'])
+    .where(sql<SqlBool>`theirs.status not in ('draft', 'failed', 'rejected')`)
 
 /** A column for lists of items: the score of the best match, or null. */
 export const bestScore = (db: Db | Tx) =>

@@ -2,8 +2,7 @@ import type { Report } from '#contract/reports.ts'
 import { record } from '#server/audit/audit.ts'
 import { emptyMessage, messageAmongOthers, type Excerpt } from '#server/chat/index.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
-import { countUpTo } from '#server/db/count-up-to.ts'
-import { onePage } from '#server/db/one-page.ts'
+import { listPages } from '#server/db/list-pages.ts'
 import { conflict, forbidden, notFound } from '#server/errors.ts'
 import { throttle } from '#server/http/throttle.ts'
 import { itemsShown, kinds } from '#server/items/index.ts'
@@ -62,40 +61,36 @@ export async function reportMessage(app: App, messageId: number, by: Reported) {
 
 const open = (db: Db | Tx) => db.selectFrom('report').where('report.closedAt', 'is', null)
 
+const withFacts = (reports: ReturnType<typeof open>) =>
+  reports
+    .innerJoin('account as by', 'by.id', 'report.accountId')
+    .leftJoin('comment', 'comment.id', 'report.commentId')
+    .leftJoin('item', (join) => join.on((on) => on('item.id', '=', on.fn.coalesce('report.itemId', 'comment.itemId'))))
+    .leftJoin('message', 'message.id', 'report.messageId')
+    .innerJoin('account as person', (join) =>
+      join.on((on) =>
+        on(
+          'person.id',
+          '=',
+          on.fn.coalesce('report.personId', 'comment.accountId', 'item.ownerId', 'message.senderId'),
+        ),
+      ),
+    )
+    .select(['report.id', 'report.commentId', 'report.personId', 'report.reason', 'report.createdAt'])
+    .select(['report.messageId', 'report.excerpt', 'message.removedAt'])
+    .select(['by.id as byId', 'by.handle as byName', 'person.id as aboutId', 'person.handle as aboutName'])
+    .select(['comment.body', 'comment.deletedAt as commentDeletedAt'])
+    .select(['item.id as itemId', 'item.kind', 'item.slug', 'item.title', 'item.status'])
+    .select(['item.deletedAt as itemDeletedAt', 'person.deletedAt as personDeletedAt'])
+
+const pageOfReports = listPages((db) => ({
+  found: open(db).select('id').orderBy('createdAt').orderBy('id'),
+  rowOf: (id) => withFacts(open(db).where('report.id', '=', id)),
+}))
+
 /** A page of open reports, oldest first. */
-export async function listReports(db: Db, { page, limit }: { page: number; limit: number }) {
-  const [rows, count] = await Promise.all([
-    onePage(
-      open(db)
-        .innerJoin('account as by', 'by.id', 'report.accountId')
-        .leftJoin('comment', 'comment.id', 'report.commentId')
-        .leftJoin('item', (join) =>
-          join.on((on) => on('item.id', '=', on.fn.coalesce('report.itemId', 'comment.itemId'))),
-        )
-        .leftJoin('message', 'message.id', 'report.messageId')
-        .innerJoin('account as person', (join) =>
-          join.on((on) =>
-            on(
-              'person.id',
-              '=',
-              on.fn.coalesce('report.personId', 'comment.accountId', 'item.ownerId', 'message.senderId'),
-            ),
-          ),
-        )
-        .select(['report.id', 'report.commentId', 'report.personId', 'report.reason', 'report.createdAt'])
-        .select(['report.messageId', 'report.excerpt', 'message.removedAt'])
-        .select(['by.id as byId', 'by.handle as byName', 'person.id as aboutId', 'person.handle as aboutName'])
-        .select(['comment.body', 'comment.deletedAt as commentDeletedAt'])
-        .select(['item.id as itemId', 'item.kind', 'item.slug', 'item.title', 'item.status'])
-        .select(['item.deletedAt as itemDeletedAt', 'person.deletedAt as personDeletedAt'])
-        .orderBy('report.createdAt')
-        .orderBy('report.id'),
-      { page, limit },
-    ).execute(),
-    countUpTo(db, open(db)),
-  ])
-  return { rows, ...count }
-}
+export const listReports = (db: Db, page: { page: number; limit: number }) =>
+  pageOfReports(db, { given: {}, shape: null, ...page })
 type Row = Awaited<ReturnType<typeof listReports>>['rows'][number]
 
 export function presentReport(row: Row): Report {

@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
-import { listed, plannedOnce, type Db, type Tx } from '#server/db/connect.ts'
-import { countUpTo } from '#server/db/count-up-to.ts'
+import type { Db, Tx } from '#server/db/connect.ts'
 import { containing } from '#server/db/like.ts'
+import { listPages } from '#server/db/list-pages.ts'
 import type { ItemKind } from '#server/db/types.ts'
 import { notFound } from '#server/errors.ts'
 import { factColumns } from '#server/items/index.ts'
@@ -57,26 +57,34 @@ const allItems = (db: Db | Tx) =>
     .select(columns)
     .select([bestScore(db), notCompared])
 
+const WAITS = sql<SqlBool>`review.decided_at is null and item.deleted_at is null
+  and case when review.proposed_title is null and not review.has_files
+    then item.status = 'pending' else item.status in ('published', 'paused') end`
+
 /**
- * The reviews that wait, with their items. The item of each review is read in its turn (`offset 0` holds that), so the
- * limit of a page ends the reading, however many wait.
+ * The reviews that wait. The state of each item is read in its turn and from an index alone (`offset 0` holds that), so
+ * the limit of a page ends the reading, however many wait.
  */
 const waiting = (db: Db | Tx) =>
   db
     .selectFrom('review')
     .innerJoinLateral(
       (from) =>
-        from.selectFrom('item').whereRef('item.id', '=', 'review.itemId').selectAll('item').offset(0).as('item'),
+        from
+          .selectFrom('item')
+          .whereRef('item.id', '=', 'review.itemId')
+          .select(['item.kind', 'item.status', 'item.deletedAt'])
+          .offset(sql.lit(0))
+          .as('item'),
       (join) => join.onTrue(),
     )
-    .where('item.deletedAt', 'is', null)
-    .where(
-      sql<SqlBool>`review.decided_at is null and case when review.proposed_title is null and not review.has_files
-        then item.status = 'pending' else item.status in ('published', 'paused') end`,
-    )
+    .where(WAITS)
 
-const withFacts = (reviews: ReturnType<typeof waiting>) =>
-  reviews
+const withFacts = (db: Db | Tx) =>
+  db
+    .selectFrom('review')
+    .innerJoin('item', 'item.id', 'review.itemId')
+    .where(WAITS)
     .innerJoin('account', 'account.id', 'item.ownerId')
     .leftJoin('style', 'style.id', 'item.styleId')
     .leftJoin('account as reviewer', 'reviewer.id', 'review.reviewerId')
@@ -84,75 +92,51 @@ const withFacts = (reviews: ReturnType<typeof waiting>) =>
 
 const SENT_IN = sql<SqlBool>`item.status in ('pending', 'rejected', 'published', 'paused', 'sold', 'taken_down')`
 
-/** One page: items that wait, by the seller's plan and then by age; or all items, the last change first. */
-export async function listSubmissions(db: Db, { kinds, q, status }: Wanted, { page, limit }: Page) {
-  const part = containing(q.trim())
-  const wanted = [
-    sql<SqlBool>`item.kind = any(${kinds}::item_kind[])`,
-    ...(q.trim() ? [sql<SqlBool>`(item.title ilike ${part} or account.handle ilike ${part})`] : []),
-  ]
-  const range = { limit, offset: page * limit }
-  const [rows, count] =
-    status === 'pending' ? await pageOfWaiting(db, wanted, range) : await pageOfAll(db, wanted, range)
-  return { rows, ...count }
-}
+type Given = { kinds: ItemKind[]; part: string }
+type Shape = { isSearch: boolean }
 
-type Where = ReturnType<typeof sql<SqlBool>>[]
-type Part = { limit: number; offset: number }
+const ofKinds = (kinds: ItemKind[]) => sql<SqlBool>`item.kind = any(${kinds}::item_kind[])`
+const hasPart = (part: string) => sql<SqlBool>`(item.title ilike ${part} or account.handle ilike ${part})`
 
-/** A count that looks at no seller joins none. */
-const found = (db: Db, wanted: Where) =>
-  waiting(db)
-    .leftJoin('account', 'account.id', 'item.ownerId')
-    .where((and) => and.and(wanted))
+const pageOfWaiting = listPages((db, given: Given, shape: Shape) => ({
+  found: waiting(db)
+    .where(ofKinds(given.kinds))
+    .$if(shape.isSearch, (reviews) =>
+      reviews.where(
+        sql<SqlBool>`exists (select from item join account on account.id = owner_id
+          where item.id = review.item_id and ${hasPart(given.part)})`,
+      ),
+    )
+    .select('review.id')
+    .orderBy('review.turn')
+    .orderBy('review.submittedAt')
+    .orderBy('review.id'),
+  rowOf: (id) =>
+    withFacts(db)
+      .where('review.id', '=', id)
+      .select(columns)
+      .select([bestScore(db), notCompared]),
+}))
 
-async function pageOfWaiting(db: Db, wanted: Where, part: Part) {
-  const page = found(db, wanted).select('review.id').orderBy('review.turn').orderBy('review.submittedAt')
-  const [turns, count] = await Promise.all([
-    page.orderBy('review.id').limit(part.limit).offset(part.offset).execute(),
-    countUpTo(db, found(db, wanted)),
-  ])
-  const ids = turns.map(({ id }) => id)
-  const rows = ids.length
-    ? await withFacts(waiting(db))
-        .where(sql<SqlBool>`review.id = any(${listed(ids)})`)
-        .select(columns)
-        .select([bestScore(db), notCompared])
-        .modifyEnd(plannedOnce)
-        .execute()
-    : []
-  return [inOrder(rows, ids, ({ reviewId }) => reviewId), count] as const
-}
-
-async function pageOfAll(db: Db, wanted: Where, { limit, offset }: Part) {
-  const sentIn = db
+/** A search for nothing joins no seller. */
+const pageOfAll = listPages((db, given: Given, shape: Shape) => ({
+  found: db
     .selectFrom('item')
     .leftJoin('account', 'account.id', 'item.ownerId')
     .where('item.deletedAt', 'is', null)
-    .where((and) => and.and([SENT_IN, ...wanted]))
-  const [page, count] = await Promise.all([
-    sentIn
-      .select('item.id')
-      .orderBy('item.updatedAt', 'desc')
-      .orderBy('item.id', 'desc')
-      .limit(limit)
-      .offset(offset)
-      .execute(),
-    countUpTo(db, sentIn),
-  ])
-  const ids = page.map(({ id }) => id)
-  const rows = ids.length
-    ? await allItems(db)
-        .where(sql<SqlBool>`item.id = any(${listed(ids)})`)
-        .modifyEnd(plannedOnce)
-        .execute()
-    : []
-  return [inOrder(rows, ids, ({ id }) => id), count] as const
-}
+    .where((and) => and.and([SENT_IN, ofKinds(given.kinds), ...(shape.isSearch ? [hasPart(given.part)] : [])]))
+    .select('item.id')
+    .orderBy('item.updatedAt', 'desc')
+    .orderBy('item.id', 'desc'),
+  rowOf: (id) => allItems(db).where('item.id', '=', id),
+}))
 
-function inOrder<Row>(rows: readonly Row[], ids: readonly number[], idOf: (row: Row) => number | null) {
-  const byId = new Map(rows.map((row) => [idOf(row), row]))
-  return ids.flatMap((id) => byId.get(id) ?? []) // one may have been decided meanwhile
+/** One page: items that wait, by the seller's plan and then by age; or all items, the last change first. */
+export function listSubmissions(db: Db, { kinds, q, status }: Wanted, page: Page) {
+  const words = q.trim()
+  const isSearch = words !== ''
+  const asked = { given: { kinds, part: containing(words) }, shape: { isSearch }, isSearch, ...page }
+  return status === 'pending' ? pageOfWaiting(db, asked) : pageOfAll(db, asked)
 }
 
 /** Changes with everything that an admin sees before deciding. */

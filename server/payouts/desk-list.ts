@@ -1,9 +1,9 @@
 import { sql, type ExpressionBuilder, type SelectQueryBuilder } from 'kysely'
 import type { DeskPayout } from '#contract/desk-payouts.ts'
 import type { Look } from '#contract/payout-values.ts'
-import { listed, plannedOnce, type Db } from '#server/db/connect.ts'
-import { countUpTo, REACH } from '#server/db/count-up-to.ts'
-import { onePage } from '#server/db/one-page.ts'
+import { builtOnce } from '#server/db/built-once.ts'
+import { plannedOnce, type Db } from '#server/db/connect.ts'
+import { listPages } from '#server/db/list-pages.ts'
 import type { DB } from '#server/db/types.ts'
 import { notFound } from '#server/errors.ts'
 import { csvOf, type Column } from '#server/http/csv.ts'
@@ -23,56 +23,44 @@ const FILTERS = {
   'came-back': sql<boolean>`payout.state in ('failed', 'returned')`,
 }
 
-const payoutsIn = (db: Db, state: State, seller?: number): Payouts => {
+const payoutsIn = (db: Db, state: State): Payouts => {
   const all = db.selectFrom('payout')
-  const some = seller === undefined ? all : all.where('payout.accountId', '=', seller)
-  return state ? some.where(FILTERS[state]) : some
+  return state ? all.where(FILTERS[state]) : all
 }
 
 type Asked = { state: State; seller: number | undefined; page: number; limit: number }
+type Shape = { state: State; isOfSeller: boolean }
+
+const pageOfPayouts = listPages((db, { seller }: { seller: number | undefined }, { state, isOfSeller }: Shape) => ({
+  found: payoutsIn(db, state)
+    .$if(isOfSeller, (all) => all.where('payout.accountId', '=', seller!))
+    .select('payout.id')
+    .orderBy('payout.id', state === 'waiting' ? 'asc' : 'desc'),
+  rowOf: (id) => withFacts(db.selectFrom('payout').where('payout.id', '=', id)),
+}))
 
 /** One page, newest first; of those that wait, the oldest first. */
-export async function listAtDesk(db: Db, { state, seller, page, limit }: Asked) {
-  const found = payoutsIn(db, state, seller)
-  const direction = state === 'waiting' ? 'asc' : 'desc'
-  const shown = onePage(found.select('payout.id').orderBy('payout.id', direction), { page, limit })
-  const [rows, count] = await Promise.all([
-    shown.execute().then((some) =>
-      rowsOf(
-        db,
-        some.map(({ id }) => id),
-        direction,
-      ),
-    ),
-    countUpTo(db, found, Math.max(REACH, limit)),
-  ])
-  return { rows, ...count }
-}
+export const listAtDesk = (db: Db, { state, seller, page, limit }: Asked) =>
+  pageOfPayouts(db, { given: { seller }, shape: { state, isOfSeller: seller !== undefined }, page, limit })
 
-/** A statement of its own, so that its plan is kept. */
-const rowsOf = (db: Db, ids: readonly number[], direction: 'asc' | 'desc') =>
-  withFacts(db.selectFrom('payout').where(sql<boolean>`payout.id = any(${listed(ids)})`))
-    .orderBy('payout.id', direction)
-    .modifyEnd(plannedOnce)
-    .execute()
+const waiting = builtOnce((db) =>
+  payoutsIn(db, 'waiting')
+    .select((all) => all.fn.countAll<number>().as('total'))
+    .modifyEnd(plannedOnce),
+)
+export const countWaiting = async (db: Db) => (await waiting(db, {}))[0]!.total
 
-export const countWaiting = async (db: Db) =>
-  (
-    await payoutsIn(db, 'waiting')
-      .select((all) => all.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow()
-  ).total
-
+/** Values are written out: the planner keeps no plan that is better with them known. */
 const inStates = (...states: string[]) =>
   sql<number>`(select count(*)::int from payout other where other.account_id = payout.account_id
-    and other.state::text = any(${states}::text[]))`
+    and other.state in (${sql.join(states.map(sql.lit))}))`
 
 /** Read from an index alone. */
 const salesOf = (from: ExpressionBuilder<DB, 'payout'>) =>
   from
     .selectFrom('orderLine')
     .whereRef('sellerId', '=', 'payout.accountId')
-    .where('orderLine.state', '=', 'granted')
+    .where(sql<boolean>`order_line.state = 'granted'`)
     .select([
       sql<number>`count(*)::int`.as('sales'),
       sql<number>`(count(*) filter (where refunded_cents > 0))::int`.as('refunds'),

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { PromotionStatus, Tier } from '#contract/promotion-values.ts'
 import type { DeskPromotion } from '#contract/promotions.ts'
-import { listed, plannedOnce, type Db } from '#server/db/connect.ts'
-import { countUpTo, REACH } from '#server/db/count-up-to.ts'
-import { onePage } from '#server/db/one-page.ts'
+import { builtOnce } from '#server/db/built-once.ts'
+import { plannedOnce, type Db } from '#server/db/connect.ts'
+import { listPages, REACH } from '#server/db/list-pages.ts'
 import { containing } from '#server/db/like.ts'
 import { notFound } from '#server/errors.ts'
 import { avatarUrl } from '#server/http/media-url.ts'
@@ -31,47 +31,55 @@ type Asked = {
 }
 type Page = { page: number; limit: number; now: Date }
 
-function filtersOf({ q, status, tier, isLate, seller }: Asked, now: Date) {
-  const words = q.split(/\s+/).filter(Boolean)
+type Given = { now: Date; tier: Tier | undefined; seller: number | undefined; words: string[]; parts: string[] }
+type Shape = Pick<Asked, 'status' | 'isLate'> & { words: number; hasTier: boolean; hasSeller: boolean }
+
+function filtersOf(given: Given, { status, isLate, words, hasTier, hasSeller }: Shape) {
   const late = sql<SqlBool>`promotion.state = 'active' and promotion.delivered < promotion.guaranteed * least(1,
-    1 - extract(epoch from promotion.ends_at - ${now}::timestamptz) / (promotion.days * 86400))`
+    1 - extract(epoch from promotion.ends_at - ${given.now}::timestamptz) / (promotion.days * 86400))`
+  const hasWord = (at: RawBuilder<number>) => sql<SqlBool>`(promotion.id::text = (${given.words}::text[])[${at}]
+    or item.title || ' ' || account.handle ilike (${given.parts}::text[])[${at}])`
   return [
-    ...words.map(
-      (word) =>
-        sql<SqlBool>`(item.title || ' ' || account.handle ilike ${containing(word)} or promotion.id::text = ${word})`,
-    ),
+    ...Array.from({ length: words }, (_, at) => hasWord(sql.lit(at + 1))),
     ...(status ? [IN_STATUS[status]] : []),
-    ...(tier ? [sql<SqlBool>`promotion.tier = ${tier}`] : []),
+    ...(hasTier ? [sql<SqlBool>`promotion.tier = ${given.tier}`] : []),
     ...(isLate === undefined ? [] : [isLate ? late : sql<SqlBool>`not (${late})`]),
-    ...(seller === undefined ? [] : [sql<SqlBool>`promotion.account_id = ${seller}`]),
+    ...(hasSeller ? [sql<SqlBool>`promotion.account_id = ${given.seller}`] : []),
   ]
 }
 
-/** A count that looks at no item and no seller joins none. */
+/** A search for nothing joins no item and no seller. */
 const searched = (db: Db) =>
   db
     .selectFrom('promotion')
     .leftJoin('item', 'item.id', 'promotion.itemId')
     .leftJoin('account', 'account.id', 'promotion.accountId')
 
+const pageAtDesk = listPages((db, given: Given, shape: Shape) => ({
+  found: searched(db)
+    .where((and) => and.and(filtersOf(given, shape)))
+    .select('promotion.id')
+    .orderBy('promotion.id', 'desc'),
+  rowOf: (id) => withDeskFacts(promotionsIn(db).where('promotion.id', '=', id)),
+}))
+
 /** One page, newest first. */
-export async function listAtDesk(db: Db, asked: Asked, { page, limit, now }: Page) {
-  const found = searched(db).where((and) => and.and(filtersOf(asked, now)))
-  const shown = onePage(found.select('promotion.id').orderBy('promotion.id', 'desc'), { page, limit })
-  const [rows, count, counts] = await Promise.all([
-    shown.execute().then((some) =>
-      rowsOf(
-        db,
-        some.map(({ id }) => id),
-      ),
-    ),
-    countUpTo(db, found),
-    countByStatus(db),
+export async function listAtDesk(db: Db, { q, status, isLate, tier, seller }: Asked, { page, limit, now }: Page) {
+  const words = q.split(/\s+/).filter(Boolean)
+  const [found, counts] = await Promise.all([
+    pageAtDesk(db, {
+      given: { now, tier, seller, words, parts: words.map(containing) },
+      shape: { status, isLate, words: words.length, hasTier: tier !== undefined, hasSeller: seller !== undefined },
+      page,
+      limit,
+      isSearch: words.length > 0,
+    }),
+    countByStatus(db, {}),
   ])
-  return { rows, ...count, counts }
+  return { ...found, counts: counts[0]! }
 }
 
-async function countByStatus(db: Db): Promise<Record<PromotionStatus, number>> {
+const countByStatus = builtOnce<Record<string, never>, Record<PromotionStatus, number>>((db) => {
   const count = (status: PromotionStatus) =>
     sql<number>`(select count(*) from (select from promotion where ${IN_STATUS[status]} limit ${sql.lit(REACH)}) one)`
   return db
@@ -82,15 +90,7 @@ async function countByStatus(db: Db): Promise<Record<PromotionStatus, number>> {
       count('ended').as('ended'),
     ])
     .modifyEnd(plannedOnce)
-    .executeTakeFirstOrThrow()
-}
-
-/** A statement of its own, since its plan can be kept: making it takes longer than reading fifty rows. */
-const rowsOf = (db: Db, ids: readonly number[]) =>
-  withDeskFacts(promotionsIn(db).where(sql<SqlBool>`promotion.id = any(${listed(ids)})`))
-    .orderBy('promotion.id', 'desc')
-    .modifyEnd(plannedOnce)
-    .execute()
+})
 
 const withDeskFacts = (found: ReturnType<typeof promotionsIn>) =>
   factsOf(found)
@@ -98,7 +98,7 @@ const withDeskFacts = (found: ReturnType<typeof promotionsIn>) =>
     .leftJoin('shopOrder', 'shopOrder.id', 'line.orderId')
     .leftJoin('account as admin', 'admin.id', 'promotion.heldBy')
     .select(['shopOrder.id as orderId', 'shopOrder.number as orderNumber', 'admin.handle as heldByName'])
-type DeskRow = Awaited<ReturnType<typeof listAtDesk>>['rows'][number]
+type DeskRow = Awaited<ReturnType<ReturnType<typeof withDeskFacts>['execute']>>[number]
 
 export const presentAtDesk = (row: DeskRow, now: Date): DeskPromotion => ({
   ...presentFacts(row, now),

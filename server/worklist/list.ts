@@ -3,8 +3,7 @@ import { PLAN_TASKS, type TaskKind } from '#contract/plan-tasks.ts'
 import type { PaidPlan } from '#contract/plans.ts'
 import type { DeskPlanTask, OwnPlanTask } from '#contract/worklist.ts'
 import type { Db } from '#server/db/connect.ts'
-import { countUpTo, REACH } from '#server/db/count-up-to.ts'
-import { onePage } from '#server/db/one-page.ts'
+import { listPages } from '#server/db/list-pages.ts'
 import type { DB, PlanTask } from '#server/db/types.ts'
 import { notFound } from '#server/errors.ts'
 import { avatarUrl } from '#server/http/media-url.ts'
@@ -26,26 +25,28 @@ type Asked = {
   limit: number
 }
 
+type Shape = Pick<Asked, 'state' | 'kind' | 'plan'>
+
 /** One page of tasks: the open ones that are due first, or the done ones, newest first. */
-export async function listTasks(db: Db, { page, limit, ...asked }: Asked, now: Date) {
-  const { kind, plan, state } = asked
-  const isNone = kind && plan && !PLAN_TASKS[kind].plans.includes(plan)
-  if (isNone || page * limit >= REACH) return { rows: [], total: 0, capped: false }
-  const found = tasksIn(db, asked, now)
-  const direction = state === 'done' ? 'desc' : 'asc'
-  const [rows, count] = await Promise.all([
-    onePage(
-      withFacts(found)
-        .orderBy(state === 'done' ? 'planTask.doneAt' : 'planTask.dueAt', direction)
-        .orderBy('planTask.id', direction),
-      { page, limit },
-    ).execute(),
-    countUpTo(db, found),
-  ])
-  return { rows, ...count }
+export async function listTasks(db: Db, { page, limit, ...shape }: Asked, now: Date) {
+  const { kind, plan } = shape
+  if (kind && plan && !PLAN_TASKS[kind].plans.includes(plan)) return { rows: [], total: 0, capped: false }
+  return pageOfTasks(db, { given: { now }, shape, page, limit })
 }
 
-function tasksIn(db: Db, { state, kind, plan }: Omit<Asked, 'page' | 'limit'>, now: Date): Tasks {
+const pageOfTasks = listPages((db, { now }: { now: Date }, shape: Shape) => {
+  const isDone = shape.state === 'done'
+  const direction = isDone ? 'desc' : 'asc'
+  return {
+    found: tasksIn(db, shape, now)
+      .select('planTask.id')
+      .orderBy(isDone ? 'planTask.doneAt' : 'planTask.dueAt', direction)
+      .orderBy('planTask.id', direction),
+    rowOf: (id) => withFacts(db.selectFrom('planTask').where('planTask.id', '=', id)),
+  }
+})
+
+function tasksIn(db: Db, { state, kind, plan }: Shape, now: Date): Tasks {
   let found: Tasks = db.selectFrom('planTask')
   found = state === 'done' ? found.where('doneAt', 'is not', null) : found.where(OPEN)
   if (state === 'late') found = found.where('dueAt', '<', now)
@@ -74,7 +75,7 @@ const withFacts = (tasks: Tasks) =>
     .$narrowType<Known>()
     .select(['seller.handle', 'seller.avatarKey', 'seller.plan as sellerPlan', 'admin.handle as doneByName'])
     .select(['newest.itemKind', 'newest.slug', 'newest.title'])
-type DeskRow = Awaited<ReturnType<typeof listTasks>>['rows'][number]
+type DeskRow = Awaited<ReturnType<ReturnType<typeof withFacts>['execute']>>[number]
 
 export async function findTask({ db, clock }: App, id: number) {
   const row = await withFacts(db.selectFrom('planTask').where('planTask.id', '=', id)).executeTakeFirst()
