@@ -24,8 +24,9 @@ export const test = base.extend<{ complaints: string[]; harmless: RegExp[] }>({
 })
 export { expect }
 
-/** A test that would show nothing else on a phone: of data, storage, sound, keys or the line. It runs on the desktop only. */
-export const once = { tag: '@once' }
+/** A test runs on the desktop alone, unless a phone shows something of its own: another layout, a sheet, a bar, touch. */
+export const phoneToo = { tag: '@phone' }
+export const phoneOnly = { tag: ['@phone', '@no-desktop'] }
 
 /** The browser itself reports an answer of 4xx on its console. */
 export const expectRefusal = (complaints: string[], status: number) => {
