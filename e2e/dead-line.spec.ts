@@ -103,26 +103,29 @@ test('after a dead line the next press plays, and opens the queue', async ({ pag
   await expect(queue.or(dialog(page, 'Now playing'))).toBeVisible()
 })
 
-test('code that was fetched ahead needs no line', async ({ page, complaints }) => {
-  const fetched = new Set<string>()
-  page.on('requestfinished', (request) => fetched.add(/assets\/(.*)-.{8}\.js/.exec(request.url())?.[1] ?? ''))
-  await open(page, '/browse')
-  for (const name of ['item-menu-open', 'sign-in-dialog-view', 'filter-sheet'])
-    await expect.poll(() => fetched).toContain(name)
-  await page.context().setOffline(true)
-  await page
-    .getByRole('button', { name: /^More about/ })
-    .first()
-    .click()
-  await expect(page.getByRole('menuitem', { name: 'Share' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click()
-  await expect(dialog(page, 'Sign in')).toBeVisible()
-  complaints.length = 0
+test.describe('a visitor who saves no data', () => {
+  test.use({ savesData: false })
+
+  test('code that was fetched ahead needs no line', async ({ page, complaints }) => {
+    const fetched = new Set<string>()
+    page.on('requestfinished', (request) => fetched.add(/assets\/(.*)-.{8}\.js/.exec(request.url())?.[1] ?? ''))
+    await open(page, '/browse')
+    for (const name of ['item-menu-open', 'sign-in-dialog-view', 'filter-sheet'])
+      await expect.poll(() => fetched).toContain(name)
+    await page.context().setOffline(true)
+    await page
+      .getByRole('button', { name: /^More about/ })
+      .first()
+      .click()
+    await expect(page.getByRole('menuitem', { name: 'Share' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click()
+    await expect(dialog(page, 'Sign in')).toBeVisible()
+    complaints.length = 0
+  })
 })
 
 test('nothing is fetched ahead for a visitor who saves data', async ({ page }) => {
-  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(request.url()))
   await open(page, '/browse')

@@ -13,6 +13,8 @@ import {
 } from './sound.ts'
 import { expect, expectRefusal, test } from './test.ts'
 
+test.use({ savesData: false }) // the next track is loaded ahead
+
 test.beforeEach(({ page }) => collectSounds(page))
 
 /** The beats on the shelf; the previews of the first `lost` ones are missing. */

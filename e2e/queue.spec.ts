@@ -15,6 +15,8 @@ import {
 } from './sound.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test, phoneOnly, phoneToo } from './test.ts'
 
+test.use({ savesData: false }) // the next track is loaded ahead
+
 test.beforeEach(({ page }) => collectSounds(page))
 
 const panelOf = (page: Page) => page.getByRole('complementary', { name: 'Listening' })

@@ -2,7 +2,14 @@ import { expect, test as base, type Page } from '@playwright/test'
 import { violationsOn } from '#test/accessible.ts'
 
 /** Every console error, warning, page error and policy violation fails the test, unless the test clears the expected ones. */
-export const test = base.extend<{ complaints: string[]; harmless: RegExp[] }>({
+export const test = base.extend<{ complaints: string[]; harmless: RegExp[]; savesData: boolean }>({
+  /** A page fetches code ahead, half of its requests, unless its visitor saves data. Few tests look at that. */
+  savesData: [true, { option: true }],
+  context: async ({ context, savesData }, use) => {
+    if (savesData)
+      await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
+    await use(context)
+  },
   /**
    * A test that can't tell how often a complaint comes, or when, names it here. The browser itself reports a line that a
    * test has cut.
