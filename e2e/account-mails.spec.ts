@@ -9,7 +9,6 @@ import {
   signIn,
   somebody,
   test,
-  once,
 } from './test.ts'
 
 type Mail = { id: number; to: string; subject: string }
@@ -30,16 +29,11 @@ async function linkInMail(request: APIRequestContext, email: string, subject: st
   return link ?? ''
 }
 
-const register = async (page: Page, { email, displayName, password }: ReturnType<typeof somebody>) => {
-  await page.goto('/register')
-  const form = page.getByRole('form', { name: 'Sign up' })
-  await form.getByLabel('Email').fill(email)
-  await form.getByLabel('Display name').fill(displayName)
-  await form.getByLabel('Password', { exact: true }).fill(password)
-  await form.getByLabel('Confirm password').fill(password)
-  await form.getByLabel(/I agree/).check()
-  await form.getByRole('button', { name: 'Create account' }).click()
-  await expect(page).toHaveURL('/profile/me')
+async function newPerson(page: Page) {
+  const person = somebody()
+  await page.request.post('/api/auth/register', { data: person })
+  await keepSession(page, person.email, person.password)
+  return person
 }
 
 async function setPassword(page: Page, password: string) {
@@ -50,8 +44,7 @@ async function setPassword(page: Page, password: string) {
 }
 
 test('a new account is asked to confirm its email, and confirms it by the mailed link', async ({ page, request }) => {
-  const person = somebody()
-  await register(page, person)
+  const person = await newPerson(page)
   await page.goto('/account')
   await expect(page.getByText('Your email is not confirmed yet.')).toBeVisible()
   await expect(page.getByText(person.email)).toBeVisible()
@@ -71,7 +64,7 @@ test('a new account is asked to confirm its email, and confirms it by the mailed
   await expect(page.getByText('Your email is not confirmed yet.')).toBeHidden()
 })
 
-test('an incomplete link says so and offers another one', once, async ({ page, complaints }) => {
+test('an incomplete link says so and offers another one', async ({ page, complaints }) => {
   await page.goto('/confirm-email?token=q7Hd2mXk91Ra')
   await page.getByRole('button', { name: 'Confirm my email' }).click()
   await expect(page.getByRole('heading', { name: 'That did not work' })).toBeFocused()
@@ -81,54 +74,53 @@ test('an incomplete link says so and offers another one', once, async ({ page, c
 
   await page.goto('/reset-password')
   await expect(page.getByRole('main').getByText('This link is not valid. Copy it whole from the mail.')).toBeVisible()
-  await expectAccessible(page)
   await page.getByRole('link', { name: 'Ask for a new link' }).click()
   await expect(page).toHaveURL('/forgot-password')
 })
 
-test(
-  'a forgotten password is replaced by a mailed link, which ends the old session',
-  once,
-  async ({ page, browser, request, harmless }) => {
-    harmless.push(/status of 401/) // of each call that the ended session made
-    const person = somebody()
-    await register(page, person)
+test('a forgotten password is replaced by a mailed link, which ends the old session', async ({
+  page,
+  browser,
+  request,
+  harmless,
+}) => {
+  harmless.push(/status of 401/) // of each call that the ended session made
+  const person = await newPerson(page)
 
-    const elsewhere = await browser.newContext()
-    const other = await elsewhere.newPage()
-    await other.goto('/')
-    await other.getByRole('banner').getByRole('link', { name: 'Sign in' }).click()
-    await other.getByRole('dialog').getByRole('link', { name: 'Forgot password?' }).click()
-    await expect(other).toHaveURL('/forgot-password')
-    await expect(other.getByRole('dialog')).toBeHidden()
-    const form = other.getByRole('form', { name: 'Forgot password' })
-    await form.getByRole('button', { name: 'Send the link' }).click()
-    await expect(form.getByText('Email is required.')).toBeVisible()
-    await expectAccessible(other)
-    await form.getByLabel('Email').fill(person.email)
-    await form.getByLabel('Email').press('Enter')
-    await expect(other.getByRole('heading', { name: 'Check your mail' })).toBeFocused()
-    await expectAccessible(other)
-    await expectNoSidewaysScroll(other)
+  const elsewhere = await browser.newContext()
+  const other = await elsewhere.newPage()
+  await other.goto('/')
+  await other.getByRole('banner').getByRole('link', { name: 'Sign in' }).click()
+  await other.getByRole('dialog').getByRole('link', { name: 'Forgot password?' }).click()
+  await expect(other).toHaveURL('/forgot-password')
+  await expect(other.getByRole('dialog')).toBeHidden()
+  const form = other.getByRole('form', { name: 'Forgot password' })
+  await form.getByRole('button', { name: 'Send the link' }).click()
+  await expect(form.getByText('Email is required.')).toBeVisible()
+  await expectAccessible(other)
+  await form.getByLabel('Email').fill(person.email)
+  await form.getByLabel('Email').press('Enter')
+  await expect(other.getByRole('heading', { name: 'Check your mail' })).toBeFocused()
+  await expectAccessible(other)
+  await expectNoSidewaysScroll(other)
 
-    await other.goto(await linkInMail(request, person.email, 'Choose a new password for Slide'))
-    const password = 'Lamps along the canal 9'
-    await other.getByRole('form').getByLabel('New password').fill(password)
-    await expect(other.getByText('Good')).toBeVisible()
-    await expectAccessible(other)
-    await setPassword(other, password)
-    await expect(other.getByText('Password changed. Sign in with it.')).toBeVisible()
-    await expect(other).toHaveURL('/login')
-    await signIn(other, person.email, password)
-    await elsewhere.close()
+  await other.goto(await linkInMail(request, person.email, 'Choose a new password for Slide'))
+  const password = 'Lamps along the canal 9'
+  await other.getByRole('form').getByLabel('New password').fill(password)
+  await expect(other.getByText('Good')).toBeVisible()
+  await expectAccessible(other)
+  await setPassword(other, password)
+  await expect(other.getByText('Password changed. Sign in with it.')).toBeVisible()
+  await expect(other).toHaveURL('/login')
+  await signIn(other, person.email, password)
+  await elsewhere.close()
 
-    await page.goto('/account')
-    await expect(page.getByText('Please log in to access this feature')).toBeVisible()
-    expect(await page.evaluate(() => localStorage.getItem('auth'))).toBeNull()
-  },
-)
+  await page.goto('/account')
+  await expect(page.getByText('Please log in to access this feature')).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('auth'))).toBeNull()
+})
 
-test('an unknown address is answered like a known one', once, async ({ page }) => {
+test('an unknown address is answered like a known one', async ({ page }) => {
   const says = async (email: string) => {
     await page.goto('/forgot-password')
     const form = page.getByRole('form', { name: 'Forgot password' })
@@ -140,7 +132,7 @@ test('an unknown address is answered like a known one', once, async ({ page }) =
   expect(await says('nobody-at-all@slide.test')).toBe(await says('buyer@slide.test'))
 })
 
-test('the link below a mail of news asks before it unsubscribes', once, async ({ page, complaints }) => {
+test('the link below a mail of news asks before it unsubscribes', async ({ page, complaints }) => {
   await page.goto('/unsubscribe?token=100.updates.forged')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Unsubscribe' }).click()
@@ -161,19 +153,15 @@ test('the link below a mail of news asks before it unsubscribes', once, async ({
   )
 })
 
-test(
-  'a page with a token in its address is not cached, and other sites never see the address',
-  once,
-  async ({ request }) => {
-    for (const path of ['/confirm-email', '/reset-password', '/unsubscribe']) {
-      const secret = await request.get(`${path}?token=q7Hd2mXk91Ra`)
-      expect(secret.headers()).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
-      const html = await secret.text()
-      expect(html).toContain('<meta name="robots" content="noindex">')
-      expect(html).not.toContain('q7Hd2mXk91Ra')
-    }
-  },
-)
+test('a page with a token in its address is not cached, and other sites never see the address', async ({ request }) => {
+  for (const path of ['/confirm-email', '/reset-password', '/unsubscribe']) {
+    const secret = await request.get(`${path}?token=q7Hd2mXk91Ra`)
+    expect(secret.headers()).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+    const html = await secret.text()
+    expect(html).toContain('<meta name="robots" content="noindex">')
+    expect(html).not.toContain('q7Hd2mXk91Ra')
+  }
+})
 
 test('an email changes by the link to the new address, and the old one undoes it', async ({ page, request }) => {
   const person = somebody()

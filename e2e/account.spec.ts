@@ -5,9 +5,9 @@ import {
   expectNoSidewaysScroll,
   expectRefusal,
   keepSession,
-  once,
   somebody,
   test,
+  phoneToo,
 } from './test.ts'
 
 /** A new person who is signed in. */
@@ -20,7 +20,7 @@ async function open(page: Page, tab: string) {
 }
 const said = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible()
 
-test('a bio is shown as it is typed, asks before it is lost, is saved and removed', async ({ page }) => {
+test('a bio is shown as it is typed, asks before it is lost, is saved and removed', phoneToo, async ({ page }) => {
   const { displayName } = await open(page, 'profile')
   const bio = page.getByLabel('Bio')
   const bar = page.getByRole('group', { name: 'Unsaved changes' })
@@ -56,7 +56,7 @@ test('a bio is shown as it is typed, asks before it is lost, is saved and remove
   await expect(page.getByText('Cold keys')).toHaveCount(0)
 })
 
-test('a failed save says so, and keeps the text', once, async ({ page, complaints }) => {
+test('a failed save says so, and keeps the text', async ({ page, complaints }) => {
   await open(page, 'profile')
   await page.route('**/api/me/profile', (route) => route.fulfill({ status: 500, json: {} }))
   await page.getByLabel('Bio').fill('Cold keys.')

@@ -1,21 +1,17 @@
 import type { Page } from '@playwright/test'
-import { expect, test, once } from './test.ts'
+import { expect, test } from './test.ts'
 
-test(
-  'a form sent before the scripts run never puts a password into the address',
-  once,
-  async ({ browser, baseURL }) => {
-    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
-    const page = await context.newPage()
-    await page.goto('/login')
-    await page.getByLabel('Email').fill('a@slide.test')
-    await page.getByLabel('Password', { exact: true }).fill('secret words')
-    await page.getByLabel('Password', { exact: true }).press('Enter')
-    await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeDisabled()
-    await expect(page).toHaveURL('/login')
-    await context.close()
-  },
-)
+test('a form sent before the scripts run never puts a password into the address', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
+  const page = await context.newPage()
+  await page.goto('/login')
+  await page.getByLabel('Email').fill('a@slide.test')
+  await page.getByLabel('Password', { exact: true }).fill('secret words')
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeDisabled()
+  await expect(page).toHaveURL('/login')
+  await context.close()
+})
 
 /** Shows the page and holds its scripts back until they are released. */
 async function openAsleep(page: Page, path: string) {
@@ -29,7 +25,7 @@ async function openAsleep(page: Page, path: string) {
   return released.resolve
 }
 
-test('text typed before the scripts run stays', once, async ({ page }) => {
+test('text typed before the scripts run stays', async ({ page }) => {
   for (const [path, name, button] of [
     ['/register', 'Sign up', 'Create account'],
     ['/contact', 'Contact', 'Send message'],
@@ -52,11 +48,10 @@ test('text typed before the scripts run stays', once, async ({ page }) => {
   const comment = page.getByRole('textbox', { name: 'Comment' })
   await comment.fill('early words')
   const search = page.getByRole('searchbox', { name: 'Search', exact: true })
-  const isWide = await search.isVisible() // a phone's search opens by a press
-  if (isWide) await search.pressSequentially('stairw')
+  await search.pressSequentially('stairw')
   awaken()
   await expect(comment).toHaveAccessibleDescription('11 of 2000 characters')
-  if (isWide) await expect(page.getByRole('listbox', { name: 'Suggestions' })).toContainText('Stairwell Sermon')
+  await expect(page.getByRole('listbox', { name: 'Suggestions' })).toContainText('Stairwell Sermon')
 
   awaken = await openAsleep(page, '/search')
   await page.getByRole('main').getByRole('searchbox').fill('stairwell')
@@ -64,7 +59,7 @@ test('text typed before the scripts run stays', once, async ({ page }) => {
   await expect(page).toHaveURL('/search?q=stairwell')
 })
 
-test('presses and choices made before the scripts run are carried out afterwards', async ({ page, isMobile }) => {
+test('presses and choices made before the scripts run are carried out afterwards', async ({ page }) => {
   let awaken = await openAsleep(page, '/track/stairwell-sermon')
   const licensing = page.getByRole('region', { name: 'Licensing' })
   await licensing.getByText('Premium', { exact: false }).first().click()
@@ -88,7 +83,6 @@ test('presses and choices made before the scripts run are carried out afterwards
   awaken()
   await expect(page).toHaveURL('/browse?sort=trending')
 
-  if (isMobile) return // a phone opens its filters by a press
   awaken = await openAsleep(page, '/browse')
   await page.getByRole('slider', { name: 'From' }).first().press('ArrowRight')
   awaken()

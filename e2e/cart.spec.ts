@@ -1,6 +1,6 @@
 import type { License } from '#contract/licenses.ts'
 import { addLicense, buy, card, cartOf, chooser, declineSignIn, inCart, stored } from './shelves.ts'
-import { expect, expectAccessible, keepSession, test, once } from './test.ts'
+import { expect, expectAccessible, keepSession, test } from './test.ts'
 
 test('an item in the cart leads there, and another license of it takes its place after asking', async ({ page }) => {
   await page.goto('/')
@@ -55,7 +55,7 @@ test('own items show their price and can’t be put into the cart', async ({ pag
   await expect(page.getByRole('button', { name: 'Buy Now' })).toBeHidden()
 })
 
-test('a subscription in the cart stands alone', once, async ({ page }) => {
+test('a subscription in the cart stands alone', async ({ page }) => {
   await page.goto('/')
   await page.evaluate(() =>
     localStorage.setItem(
@@ -75,7 +75,7 @@ test('a subscription in the cart stands alone', once, async ({ page }) => {
   ).toBeVisible()
 })
 
-test('two tabs show the same cart, even when one missed the other’s event', once, async ({ page, context }) => {
+test('two tabs show the same cart, even when one missed the other’s event', async ({ page, context }) => {
   await page.goto('/')
   const other = await context.newPage()
   await other.goto('/')
@@ -99,7 +99,7 @@ test('two tabs show the same cart, even when one missed the other’s event', on
   await expect(cartOf(page, '1 item')).toBeVisible()
 })
 
-test('the checkout checks again after another tab chose another license of a pack', once, async ({ page, context }) => {
+test('the checkout checks again after another tab chose another license of a pack', async ({ page, context }) => {
   await page.goto('/')
   await addLicense(page, 'Packs', /MP3 Lease/)
   await expect(cartOf(page, '1 item')).toBeVisible()
@@ -123,7 +123,7 @@ test('the checkout checks again after another tab chose another license of a pac
   await expect.poll(async () => (await stored(page))[0]?.price).toBe(wav.price)
 })
 
-test('notes about changes in the cart stay after signing in', once, async ({ page }) => {
+test('notes about changes in the cart stay after signing in', async ({ page }) => {
   await page.goto('/')
   await addLicense(page, 'Beats', /MP3 Lease/)
   await expect(cartOf(page, '1 item')).toBeVisible()
@@ -145,7 +145,7 @@ test('notes about changes in the cart stay after signing in', once, async ({ pag
   await expect(line).toContainText('Price changed from $3.50')
 })
 
-test('an own item in the cart can’t be paid', once, async ({ page }) => {
+test('an own item in the cart can’t be paid', async ({ page }) => {
   await page.goto('/')
   await addLicense(page, 'Beats', /MP3 Lease/)
   await expect(cartOf(page, '1 item')).toBeVisible()
@@ -163,7 +163,7 @@ test('an own item in the cart can’t be paid', once, async ({ page }) => {
   await expect(summary).toContainText('Total$0.00')
 })
 
-test('a browser without storage keeps the cart for this page', once, async ({ page }) => {
+test('a browser without storage keeps the cart for this page', async ({ page }) => {
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError')

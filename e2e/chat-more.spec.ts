@@ -1,93 +1,98 @@
 import { bubble, fieldOf, logOf, openChat, otherBrowser, person, say } from './chat-people.ts'
-import { expect, expectAccessible, expectRefusal, keepSession, once, test } from './test.ts'
+import { expect, expectAccessible, expectRefusal, keepSession, test, phoneToo } from './test.ts'
+
+test('a person blocks another, unblocks them, and reports a message to the desk', async ({
+  page,
+  browser,
+  request,
+  complaints,
+}) => {
+  const [ann, bob] = [await person(request), await person(request)]
+  await bob.write(ann, 'before the rude one')
+  await bob.write(ann, 'rude words')
+  await openChat(page, ann, bob)
+  await bubble(page, 'rude words').hover()
+  await page.getByRole('button', { name: 'More about the message rude words' }).click()
+  await page.getByRole('menuitem', { name: 'Report' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Report message' })
+  await expect(dialog).toContainText('rude words')
+  await dialog.getByRole('textbox').fill('Look at this')
+  await dialog.getByRole('button', { name: 'Report' }).click()
+  await expect(page.getByText('Reported. Thank you.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'More about this conversation' }).click()
+  await page.getByRole('menuitem', { name: 'Block' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click()
+  await expect(page.getByText('You blocked this person. Unblock them to write.')).toBeVisible()
+  await expectAccessible(page)
+  const other = await otherBrowser(browser, page)
+  await openChat(other, bob, ann)
+  await say(other, 'still there?')
+  await expect(other.getByText('This person takes no messages from you.')).toBeVisible()
+  await page.getByRole('button', { name: 'Unblock' }).click()
+  await expect(fieldOf(page)).toBeVisible()
+  await other.getByRole('button', { name: 'Try again' }).click()
+  await expect(bubble(page, 'still there?')).toHaveCount(1)
+
+  await other.getByRole('log').getByText('rude words').hover()
+  await other.getByRole('button', { name: 'More about the message rude words' }).click()
+  await other.getByRole('menuitem', { name: 'Delete' }).click()
+  await other.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  for (const one of [page, other]) {
+    await expect(logOf(one).getByText('Message deleted')).toBeVisible()
+    await expect(bubble(one, 'rude words')).toHaveCount(0)
+  }
+  await keepSession(page, 'admin@slide.test')
+  await page.goto('/admin?tab=reports')
+  const report = page.getByRole('listitem').filter({ hasText: 'Look at this' })
+  await expect(report).toContainText('before the rude one')
+  await expect(report).toContainText('rude words')
+  await expectAccessible(page)
+  await report.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(report).toHaveCount(0)
+  while (complaints.some((line) => line.includes('status of 409'))) expectRefusal(complaints, 409)
+  await other.context().close()
+})
 
 test(
-  'a person blocks another, unblocks them, and reports a message to the desk',
-  once,
-  async ({ page, browser, request, complaints }) => {
-    const [ann, bob] = [await person(request), await person(request)]
-    await bob.write(ann, 'before the rude one')
-    await bob.write(ann, 'rude words')
-    await openChat(page, ann, bob)
-    await bubble(page, 'rude words').hover()
-    await page.getByRole('button', { name: 'More about the message rude words' }).click()
-    await page.getByRole('menuitem', { name: 'Report' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Report message' })
-    await expect(dialog).toContainText('rude words')
-    await dialog.getByRole('textbox').fill('Look at this')
-    await dialog.getByRole('button', { name: 'Report' }).click()
-    await expect(page.getByText('Reported. Thank you.')).toBeVisible()
-
-    await page.getByRole('button', { name: 'More about this conversation' }).click()
-    await page.getByRole('menuitem', { name: 'Block' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click()
-    await expect(page.getByText('You blocked this person. Unblock them to write.')).toBeVisible()
-    await expectAccessible(page)
-    const other = await otherBrowser(browser, page)
-    await openChat(other, bob, ann)
-    await say(other, 'still there?')
-    await expect(other.getByText('This person takes no messages from you.')).toBeVisible()
-    await page.getByRole('button', { name: 'Unblock' }).click()
-    await expect(fieldOf(page)).toBeVisible()
-    await other.getByRole('button', { name: 'Try again' }).click()
-    await expect(bubble(page, 'still there?')).toHaveCount(1)
-
-    await other.getByRole('log').getByText('rude words').hover()
-    await other.getByRole('button', { name: 'More about the message rude words' }).click()
-    await other.getByRole('menuitem', { name: 'Delete' }).click()
-    await other.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-    for (const one of [page, other]) {
-      await expect(logOf(one).getByText('Message deleted')).toBeVisible()
-      await expect(bubble(one, 'rude words')).toHaveCount(0)
-    }
+  'admins answer in the inbox of the desk, and guests wait there',
+  phoneToo,
+  async ({ page, browser, request, isMobile }) => {
+    const ann = await person(request)
+    const question = `When is the payout of ${ann.displayName}?`
     await keepSession(page, 'admin@slide.test')
-    await page.goto('/admin?tab=reports')
-    const report = page.getByRole('listitem').filter({ hasText: 'Look at this' })
-    await expect(report).toContainText('before the rude one')
-    await expect(report).toContainText('rude words')
+    await page.goto('/admin?tab=inbox')
+    await ann.write({ id: 2 }, question)
+    await page.getByRole('link', { name: ann.displayName }).click()
+    await expect(bubble(page, question)).toBeVisible()
+    const other = await otherBrowser(browser, page)
+    await openChat(other, ann, { id: 2 })
+    await expect(other.getByRole('heading', { level: 1, name: 'Chat with Admin' })).toBeVisible()
+    await say(page, 'On Monday.')
+    await expect(bubble(other, 'On Monday.')).toHaveCount(1)
+    await say(other, 'Thank you!')
+    await expect(bubble(page, 'Thank you!')).toHaveCount(1)
+    await page.getByText(`Notes on ${ann.displayName}`).click()
+    await page.getByLabel('Note', { exact: true }).fill('Was answered.')
+    await page.getByRole('button', { name: 'Add note' }).click()
+    await expect(page.getByText('Was answered.')).toBeVisible()
     await expectAccessible(page)
-    await report.getByRole('button', { name: 'Dismiss' }).click()
-    await expect(report).toHaveCount(0)
-    while (complaints.some((line) => line.includes('status of 409'))) expectRefusal(complaints, 409)
+    if (isMobile) {
+      await page.getByRole('link', { name: 'All conversations' }).click()
+      await expect(page.getByRole('link', { name: ann.displayName })).toBeVisible()
+    }
+    const message = `A guest asks about ${ann.displayName}`
+    const body = { name: 'Ada', email: 'ada@slide.test', topic: 'Buying', message }
+    await page.request.post('/api/contact', { data: body })
+    await page.getByRole('button', { name: 'Guests' }).click()
+    const row = page.getByRole('listitem').filter({ hasText: message })
+    await expect(row.getByRole('link', { name: 'Answer by mail' })).toHaveAttribute('href', /^mailto:ada%40slide.test/)
+    await expectAccessible(page)
+    await row.getByRole('button', { name: 'Done' }).click()
+    await expect(row).toHaveCount(0)
     await other.context().close()
   },
 )
-
-test('admins answer in the inbox of the desk, and guests wait there', async ({ page, browser, request, isMobile }) => {
-  const ann = await person(request)
-  const question = `When is the payout of ${ann.displayName}?`
-  await keepSession(page, 'admin@slide.test')
-  await page.goto('/admin?tab=inbox')
-  await ann.write({ id: 2 }, question)
-  await page.getByRole('link', { name: ann.displayName }).click()
-  await expect(bubble(page, question)).toBeVisible()
-  const other = await otherBrowser(browser, page)
-  await openChat(other, ann, { id: 2 })
-  await expect(other.getByRole('heading', { level: 1, name: 'Chat with Admin' })).toBeVisible()
-  await say(page, 'On Monday.')
-  await expect(bubble(other, 'On Monday.')).toHaveCount(1)
-  await say(other, 'Thank you!')
-  await expect(bubble(page, 'Thank you!')).toHaveCount(1)
-  await page.getByText(`Notes on ${ann.displayName}`).click()
-  await page.getByLabel('Note', { exact: true }).fill('Was answered.')
-  await page.getByRole('button', { name: 'Add note' }).click()
-  await expect(page.getByText('Was answered.')).toBeVisible()
-  await expectAccessible(page)
-  if (isMobile) {
-    await page.getByRole('link', { name: 'All conversations' }).click()
-    await expect(page.getByRole('link', { name: ann.displayName })).toBeVisible()
-  }
-  const message = `A guest asks about ${ann.displayName}`
-  const body = { name: 'Ada', email: 'ada@slide.test', topic: 'Buying', message }
-  await page.request.post('/api/contact', { data: body })
-  await page.getByRole('button', { name: 'Guests' }).click()
-  const row = page.getByRole('listitem').filter({ hasText: message })
-  await expect(row.getByRole('link', { name: 'Answer by mail' })).toHaveAttribute('href', /^mailto:ada%40slide.test/)
-  await expectAccessible(page)
-  await row.getByRole('button', { name: 'Done' }).click()
-  await expect(row).toHaveCount(0)
-  await other.context().close()
-})
 
 test('an item is shared as a card that plays where it stands', async ({ page, browser, request }) => {
   const bob = await person(request)

@@ -1,15 +1,5 @@
 import type { APIRequestContext, Page, Route } from '@playwright/test'
-import {
-  expect,
-  expectAccessible,
-  expectRefusal,
-  keepSession,
-  signIn,
-  somebody,
-  test,
-  untilAlive,
-  once,
-} from './test.ts'
+import { expect, expectAccessible, expectRefusal, keepSession, somebody, test, untilAlive } from './test.ts'
 
 const BEAT = '/track/stairwell-sermon'
 const OTHER_BEAT = '/track/boyne-street'
@@ -87,10 +77,9 @@ test('a guest’s comment waits for the sign-in; then it is posted, counted and 
 })
 
 test('more comments load on demand, and comments of others can be reported', async ({ page, request }) => {
-  // both projects comment at the same time
-  const kit = test.info().project.name === 'phone' ? 'cold-loops-02' : 'sirens-risers'
+  const kit = 'sirens-risers'
   const { displayName } = await talker(request, 25, kit)
-  await signIn(page, 'buyer@slide.test')
+  await keepSession(page, 'buyer@slide.test')
   // signing in loads the list again; that call is still running when more is asked for
   const anew = Promise.withResolvers<void>()
   const hold = async (route: Route) => {
@@ -120,33 +109,33 @@ test('more comments load on demand, and comments of others can be reported', asy
   await expect(dialog).toBeHidden()
 })
 
-test(
-  'a comment that can’t be deleted returns to its place, and newer comments stay',
-  once,
-  async ({ page, request, complaints }) => {
-    const { email, password, displayName } = await talker(request, 2, 'hats-in-sixes')
-    await keepSession(page, email, password)
-    await page.goto('/kit/hats-in-sixes')
-    const deletion = Promise.withResolvers<void>()
-    await page.route('**/api/comments/*', async (route) => {
-      await deletion.promise
-      await route.abort()
-    })
-    await row(page, `${displayName} says 1.`).getByRole('button', { name: 'Delete your comment' }).click()
-    await page.getByRole('dialog', { name: 'Delete comment?' }).getByRole('button', { name: 'Delete' }).click()
-    await expect(row(page, `${displayName} says 1.`)).toHaveCount(0)
-    await box(page).fill(`${displayName} says 3.`)
-    await post(page).click()
-    const mine = row(page, `${displayName} says`)
-    await expect(mine.first().getByRole('button', { name: 'Delete your comment' })).toBeVisible()
-    deletion.resolve()
-    await expect(page.getByText("Couldn't delete comment.")).toBeVisible()
-    await expect(mine).toContainText([3, 2, 1].map((n) => `${displayName} says ${n}.`))
-    complaints.length = 0 // the browser itself reports the failed call
-  },
-)
+test('a comment that can’t be deleted returns to its place, and newer comments stay', async ({
+  page,
+  request,
+  complaints,
+}) => {
+  const { email, password, displayName } = await talker(request, 2, 'hats-in-sixes')
+  await keepSession(page, email, password)
+  await page.goto('/kit/hats-in-sixes')
+  const deletion = Promise.withResolvers<void>()
+  await page.route('**/api/comments/*', async (route) => {
+    await deletion.promise
+    await route.abort()
+  })
+  await row(page, `${displayName} says 1.`).getByRole('button', { name: 'Delete your comment' }).click()
+  await page.getByRole('dialog', { name: 'Delete comment?' }).getByRole('button', { name: 'Delete' }).click()
+  await expect(row(page, `${displayName} says 1.`)).toHaveCount(0)
+  await box(page).fill(`${displayName} says 3.`)
+  await post(page).click()
+  const mine = row(page, `${displayName} says`)
+  await expect(mine.first().getByRole('button', { name: 'Delete your comment' })).toBeVisible()
+  deletion.resolve()
+  await expect(page.getByText("Couldn't delete comment.")).toBeVisible()
+  await expect(mine).toContainText([3, 2, 1].map((n) => `${displayName} says ${n}.`))
+  complaints.length = 0 // the browser itself reports the failed call
+})
 
-test('blank comments are not sent; a comment that fails returns to the box', once, async ({ page, complaints }) => {
+test('blank comments are not sent; a comment that fails returns to the box', async ({ page, complaints }) => {
   await keepSession(page, 'buyer@slide.test')
   await page.goto(BEAT)
   const sent: string[] = []
@@ -167,7 +156,7 @@ test('blank comments are not sent; a comment that fails returns to the box', onc
   await expect(row(page, text)).toHaveCount(1)
 })
 
-test('a comment deleted in another tab disappears here too', once, async ({ page, complaints }) => {
+test('a comment deleted in another tab disappears here too', async ({ page, complaints }) => {
   await keepSession(page, 'buyer@slide.test')
   await page.goto(OTHER_BEAT)
   await untilAlive(page)
@@ -188,7 +177,7 @@ test('a comment deleted in another tab disappears here too', once, async ({ page
   expectRefusal(complaints, 404)
 })
 
-test('posting after a failed load brings the list', once, async ({ page, complaints }) => {
+test('posting after a failed load brings the list', async ({ page, complaints }) => {
   await keepSession(page, 'buyer@slide.test')
   await page.goto('/browse?bpm=any&type=beats')
   await untilAlive(page)
@@ -200,8 +189,8 @@ test('posting after a failed load brings the list', once, async ({ page, complai
   await write(page, `Posted blind ${Date.now()}`)
 })
 
-test('a long comment stays whole and says how much is too much', once, async ({ page }) => {
-  await signIn(page, 'buyer@slide.test')
+test('a long comment stays whole and says how much is too much', async ({ page }) => {
+  await keepSession(page, 'buyer@slide.test')
   await page.goto('/track/stairwell-sermon')
   const form = page.getByRole('form', { name: 'Write a comment' })
   const field = form.getByRole('textbox')

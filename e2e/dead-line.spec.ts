@@ -1,6 +1,7 @@
 import type { Page, Request } from '@playwright/test'
+import { narrow } from './lists.ts'
 import { bar, playing, shelf, visible } from './sound.ts'
-import { expect, signIn, somebody, test, untilAlive, once } from './test.ts'
+import { expect, keepSession, somebody, test, untilAlive } from './test.ts'
 
 const BEAT = 'Stairwell Sermon'
 const notice = (page: Page) => page.getByRole('alert').filter({ hasText: 'That did not work.' })
@@ -35,7 +36,7 @@ async function pressTwice(page: Page, complaints: string[], press: () => Promise
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const close = (page: Page, name: string) => dialog(page, name).getByRole('button', { name: 'Close' }).click()
 
-test('after a dead line the next press opens license chooser, menu and filters', once, async ({ page, complaints }) => {
+test('after a dead line the next press opens license chooser, menu and filters', async ({ page, complaints }) => {
   await neverIdle(page)
   await open(page, '/browse')
   const card = page.getByRole('article').filter({ hasText: BEAT }).first()
@@ -48,30 +49,29 @@ test('after a dead line the next press opens license chooser, menu and filters',
   await expect(page.getByRole('menuitem', { name: 'Share' })).toBeVisible()
   await page.keyboard.press('Escape')
 
-  const filters = page.getByRole('button', { name: /^Filters/ }) // on a phone alone
-  if (!(await filters.isVisible())) return
+  await page.setViewportSize(narrow)
+  const filters = page.getByRole('button', { name: /^Filters/ })
   await pressTwice(page, complaints, () => filters.click())
   await expect(dialog(page, 'Filters')).toBeVisible()
 })
 
-test('after a dead line the next press opens sign-in and the search', once, async ({ page, complaints }) => {
+test('after a dead line the next press opens sign-in and the search', async ({ page, complaints }) => {
   await neverIdle(page)
   await open(page, '/charts')
   await pressTwice(page, complaints, () => page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click())
   await expect(dialog(page, 'Sign in')).toBeVisible()
   await close(page, 'Sign in')
   await open(page, '/charts')
+  await page.setViewportSize(narrow)
   const search = page.getByRole('banner').getByRole('link', { name: 'Search', exact: true })
-  if (await search.isVisible()) {
-    await pressTwice(page, complaints, () => search.click())
-    await expect(dialog(page, 'Search')).toBeVisible()
-  }
+  await pressTwice(page, complaints, () => search.click())
+  await expect(dialog(page, 'Search')).toBeVisible()
 })
 
-test('after a dead line the next press likes', once, async ({ page, complaints }) => {
+test('after a dead line the next press likes', async ({ page, complaints }) => {
   const person = somebody()
   expect((await page.request.post('/api/auth/register', { data: person })).ok()).toBe(true)
-  await signIn(page, person.email, person.password)
+  await keepSession(page, person.email, person.password)
   await neverIdle(page)
   // hearts load this code as soon as they are shown, so it must fail from here on
   await page.route('**/assets/like-*.js', (route) => route.abort())
@@ -88,7 +88,7 @@ test('after a dead line the next press likes', once, async ({ page, complaints }
   complaints.length = 0
 })
 
-test('after a dead line the next press plays, and opens the queue', once, async ({ page, complaints }) => {
+test('after a dead line the next press plays, and opens the queue', async ({ page, complaints }) => {
   await neverIdle(page)
   await open(page, '/')
   const play = shelf(page)
@@ -103,26 +103,29 @@ test('after a dead line the next press plays, and opens the queue', once, async 
   await expect(queue.or(dialog(page, 'Now playing'))).toBeVisible()
 })
 
-test('code that was fetched ahead needs no line', once, async ({ page, complaints }) => {
-  const fetched = new Set<string>()
-  page.on('requestfinished', (request) => fetched.add(/assets\/(.*)-.{8}\.js/.exec(request.url())?.[1] ?? ''))
-  await open(page, '/browse')
-  for (const name of ['item-menu-open', 'sign-in-dialog-view', 'filter-sheet'])
-    await expect.poll(() => fetched).toContain(name)
-  await page.context().setOffline(true)
-  await page
-    .getByRole('button', { name: /^More about/ })
-    .first()
-    .click()
-  await expect(page.getByRole('menuitem', { name: 'Share' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click()
-  await expect(dialog(page, 'Sign in')).toBeVisible()
-  complaints.length = 0
+test.describe('a visitor who saves no data', () => {
+  test.use({ savesData: false })
+
+  test('code that was fetched ahead needs no line', async ({ page, complaints }) => {
+    const fetched = new Set<string>()
+    page.on('requestfinished', (request) => fetched.add(/assets\/(.*)-.{8}\.js/.exec(request.url())?.[1] ?? ''))
+    await open(page, '/browse')
+    for (const name of ['item-menu-open', 'sign-in-dialog-view', 'filter-sheet'])
+      await expect.poll(() => fetched).toContain(name)
+    await page.context().setOffline(true)
+    await page
+      .getByRole('button', { name: /^More about/ })
+      .first()
+      .click()
+    await expect(page.getByRole('menuitem', { name: 'Share' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click()
+    await expect(dialog(page, 'Sign in')).toBeVisible()
+    complaints.length = 0
+  })
 })
 
-test('nothing is fetched ahead for a visitor who saves data', once, async ({ page }) => {
-  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
+test('nothing is fetched ahead for a visitor who saves data', async ({ page }) => {
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(request.url()))
   await open(page, '/browse')
@@ -130,40 +133,35 @@ test('nothing is fetched ahead for a visitor who saves data', once, async ({ pag
   expect(fetched.filter((url) => /item-menu-open|sign-in-dialog-view|filter-sheet/.test(url))).toEqual([])
 })
 
-test(
-  'after a new release a press offers to reload, and the address with its filters stays',
-  once,
-  async ({ page, complaints }) => {
-    await neverIdle(page)
-    await open(page, '/browse?mood=dark')
-    await page.route('**/assets/item-menu-open-*.js', (route) => route.fulfill({ status: 404 }))
-    const menu = page.getByRole('button', { name: /^More about/ }).first()
-    await menu.click()
-    const offer = page.getByRole('alert').filter({ hasText: 'Slide has been updated. Reload the page to go on.' })
-    await expect(offer).toBeVisible()
-    await page.unrouteAll()
-    await offer.getByRole('button', { name: 'Reload' }).click()
-    await expect(offer).toHaveCount(0)
-    await untilAlive(page)
-    await expect(page).toHaveURL('/browse?mood=dark')
-    await menu.click()
-    await expect(page.getByRole('menuitem', { name: 'Share' })).toBeVisible()
-    complaints.length = 0
-  },
-)
+test('after a new release a press offers to reload, and the address with its filters stays', async ({
+  page,
+  complaints,
+}) => {
+  await neverIdle(page)
+  await open(page, '/browse?mood=dark')
+  await page.route('**/assets/item-menu-open-*.js', (route) => route.fulfill({ status: 404 }))
+  const menu = page.getByRole('button', { name: /^More about/ }).first()
+  await menu.click()
+  const offer = page.getByRole('alert').filter({ hasText: 'Slide has been updated. Reload the page to go on.' })
+  await expect(offer).toBeVisible()
+  await page.unrouteAll()
+  await offer.getByRole('button', { name: 'Reload' }).click()
+  await expect(offer).toHaveCount(0)
+  await untilAlive(page)
+  await expect(page).toHaveURL('/browse?mood=dark')
+  await menu.click()
+  await expect(page.getByRole('menuitem', { name: 'Share' })).toBeVisible()
+  complaints.length = 0
+})
 
-test(
-  'without a line a list says that it failed, and loads when the line is back',
-  once,
-  async ({ page, complaints }) => {
-    await open(page, '/browse')
-    await page.getByRole('button', { name: 'Kits', exact: true }).focus()
-    await page.context().setOffline(true)
-    await page.keyboard.press('Enter')
-    await expect(page.getByText('Failed to load items.')).toBeVisible()
-    await page.context().setOffline(false)
-    await expect(page.getByRole('article').first()).toBeVisible()
-    await expect(page.getByText('Failed to load items.')).toBeHidden()
-    complaints.length = 0 // the browser itself reports the dead line
-  },
-)
+test('without a line a list says that it failed, and loads when the line is back', async ({ page, complaints }) => {
+  await open(page, '/browse')
+  await page.getByRole('button', { name: 'Kits', exact: true }).focus()
+  await page.context().setOffline(true)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Failed to load items.')).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(page.getByText('Failed to load items.')).toBeHidden()
+  complaints.length = 0 // the browser itself reports the dead line
+})

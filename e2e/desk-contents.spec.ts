@@ -1,47 +1,53 @@
-import { expect, expectAccessible, expectNoSidewaysScroll, expectRefusal, once, signIn, test } from './test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, expectRefusal, keepSession, phoneToo, test } from './test.ts'
 
 /** The desk with one item of the demo. */
 const deskOf = (title: string) => `/admin?show=all&q=${encodeURIComponent(title)}`
 
-test('an admin opens a pack, hears a track and verifies it', async ({ page, request, isMobile, complaints }) => {
+test(
+  'an admin opens a pack, hears a track and verifies it',
+  phoneToo,
+  async ({ page, request, isMobile, complaints }) => {
+    const { items } = (await (await request.get('/api/packs/new?limit=1')).json()) as {
+      items: { id: number; title: string }[]
+    }
+    const [{ id, title } = { id: 0, title: '' }] = items
+    await keepSession(page, 'admin@slide.test')
+    await page.goto(deskOf(title))
+    const contentsCall = `**/api/admin/packs/${id}?*`
+    await page.route(contentsCall, (route) =>
+      route.fulfill({ status: 503, json: { error: 'unavailable', message: 'Later.' } }),
+    )
+    await page.getByRole('button', { name: `Contents of ${title}` }).click()
+    const place = isMobile
+      ? page.getByRole('dialog', { name: title })
+      : page.getByRole('table', { name: 'Submissions' })
+    await expect(place.getByText('Couldn’t load the contents.')).toBeVisible()
+    complaints.splice(0) // the answers of 503, one for each try
+    await page.unroute(contentsCall)
+    await place.getByRole('button', { name: 'Try again' }).click()
+    const contents = page.getByRole('region', { name: `Contents of ${title}` })
+    await expect(contents.getByRole('listitem').first()).toContainText('BPM')
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+
+    await contents.getByRole('button', { name: 'Verify' }).click()
+    await expect(contents.getByRole('status')).toContainText(/No issues|\d issue/, { timeout: 90_000 })
+
+    await contents
+      .getByRole('button', { name: /^Play / })
+      .first()
+      .click()
+    await expect(contents.getByRole('button', { name: /^Pause / })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Player' }).or(page.locator('audio')).first()).toBeAttached()
+  },
+)
+
+test('approving a pack with open issues asks once', async ({ page, request, complaints }) => {
   const { items } = (await (await request.get('/api/packs/new?limit=1')).json()) as {
     items: { id: number; title: string }[]
   }
   const [{ id, title } = { id: 0, title: '' }] = items
-  await signIn(page, 'admin@slide.test')
-  await page.goto(deskOf(title))
-  const contentsCall = `**/api/admin/packs/${id}?*`
-  await page.route(contentsCall, (route) =>
-    route.fulfill({ status: 503, json: { error: 'unavailable', message: 'Later.' } }),
-  )
-  await page.getByRole('button', { name: `Contents of ${title}` }).click()
-  const place = isMobile ? page.getByRole('dialog', { name: title }) : page.getByRole('table', { name: 'Submissions' })
-  await expect(place.getByText('Couldn’t load the contents.')).toBeVisible()
-  complaints.splice(0) // the answers of 503, one for each try
-  await page.unroute(contentsCall)
-  await place.getByRole('button', { name: 'Try again' }).click()
-  const contents = page.getByRole('region', { name: `Contents of ${title}` })
-  await expect(contents.getByRole('listitem').first()).toContainText('BPM')
-  await expectNoSidewaysScroll(page)
-  await expectAccessible(page)
-
-  await contents.getByRole('button', { name: 'Verify' }).click()
-  await expect(contents.getByRole('status')).toContainText(/No issues|\d issue/, { timeout: 90_000 })
-
-  await contents
-    .getByRole('button', { name: /^Play / })
-    .first()
-    .click()
-  await expect(contents.getByRole('button', { name: /^Pause / })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Player' }).or(page.locator('audio')).first()).toBeAttached()
-})
-
-test('approving a pack with open issues asks once', async ({ page, request, isMobile, complaints }) => {
-  const { items } = (await (await request.get('/api/packs/new?limit=1')).json()) as {
-    items: { id: number; title: string }[]
-  }
-  const [{ id, title } = { id: 0, title: '' }] = items
-  await signIn(page, 'admin@slide.test')
+  await keepSession(page, 'admin@slide.test')
   // the pack of the demo waits for a review in this browser alone
   await page.route('**/api/admin/submissions?*', async (route) => {
     const reply = await route.fetch()
@@ -56,7 +62,6 @@ test('approving a pack with open issues asks once', async ({ page, request, isMo
   await page.getByRole('button', { name: `Contents of ${title}` }).click()
   await page.getByRole('button', { name: 'Verify' }).click()
   await expect(page.getByRole('region', { name: `Contents of ${title}` })).toContainText(message)
-  if (isMobile) await page.keyboard.press('Escape')
   await page.getByRole('button', { name: `Approve ${title}` }).click()
   const question = page.getByRole('dialog', { name: `Approve “${title}” with 1 issue?` })
   await question.getByRole('button', { name: 'Cancel' }).click()
@@ -72,7 +77,7 @@ test('approving a pack with open issues asks once', async ({ page, request, isMo
 test('an admin sees the files of a kit, verifies it and hears one', async ({ page, request }) => {
   const { items } = (await (await request.get('/api/kits/new?limit=1')).json()) as { items: { title: string }[] }
   const title = items[0]!.title
-  await signIn(page, 'admin@slide.test')
+  await keepSession(page, 'admin@slide.test')
   await page.goto(deskOf(title))
   await page.getByRole('button', { name: `Contents of ${title}` }).click()
   const contents = page.getByRole('region', { name: `Contents of ${title}` })
@@ -88,8 +93,8 @@ test('an admin sees the files of a kit, verifies it and hears one', async ({ pag
   await expect(contents.getByRole('button', { name: /^Pause / })).toBeVisible()
 })
 
-test('several rows are open at a time', once, async ({ page }) => {
-  await signIn(page, 'admin@slide.test')
+test('several rows are open at a time', async ({ page }) => {
+  await keepSession(page, 'admin@slide.test')
   await page.goto(deskOf('Estate'))
   const [one, other] = ['One-Hit Estate', 'Flat Pack Estate'] as const
   const button = (title: string) => page.getByRole('button', { name: `Contents of ${title}` })

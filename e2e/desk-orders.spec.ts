@@ -1,7 +1,7 @@
 import { buyByCard, newBuyer } from './buy.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, keepSession, test } from './test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, keepSession, test, phoneToo } from './test.ts'
 
-test('an admin finds an order, sees what happened to it, and refunds a line', async ({ page }) => {
+test('an admin finds an order, sees what happened to it, and refunds a line', phoneToo, async ({ page }) => {
   const person = await newBuyer(page)
   await buyByCard(page, person, [
     { type: 'beat', slug: 'parramatta-road', licenseType: 'MP3' },

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
+import { askFresh } from './fresh-pages.ts'
 import { producerWithNews } from './news.ts'
-import { DEMO_PASSWORD, expect, expectAccessible, expectNoSidewaysScroll, keepSession, test } from './test.ts'
+import { DEMO_PASSWORD, expect, expectAccessible, expectNoSidewaysScroll, keepSession, test, phoneToo } from './test.ts'
 
 const DAY = 24 * 60 * 60_000
 
@@ -23,10 +24,9 @@ async function openPerson(page: Page, { email, name }: { email: string; name: st
 
 test('an admin bans a seller, who appeals once; the answer brings everything back', async ({ page, request }) => {
   const { email, name, beat, id } = await producerWithNews(request)
-  /** Guests see a kept page for up to 15 seconds. */
   const expectBoth = async (status: number) => {
     for (const path of [`/profile/${id}`, `/track/${beat.slug}`])
-      await expect.poll(async () => (await request.get(path)).status(), { timeout: 45_000 }).toBe(status)
+      expect((await askFresh(request, path)).status(), path).toBe(status)
   }
   await expectBoth(200)
 
@@ -70,7 +70,7 @@ test('an admin bans a seller, who appeals once; the answer brings everything bac
   await expectBoth(200)
 })
 
-test('an admin gives a plan until a day, and ends it early', async ({ page, request }) => {
+test('an admin gives a plan until a day, and ends it early', phoneToo, async ({ page, request }) => {
   const { email, name } = await producerWithNews(request)
   const dialog = await openPerson(page, { email, name })
   await dialog.getByRole('button', { name: 'Give a plan…' }).click()

@@ -1,11 +1,14 @@
-import { seller, uploadBeat } from './studio.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './test.ts'
+import { openDatabase, sellerIn } from './earner.ts'
+import { addBeatInReview } from './made-beats.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, keepSession, test } from './test.ts'
 
-test('an admin adds, changes and deletes a frequent reason, and joins several', async ({ page, request }) => {
-  const ann = await seller(request)
+test('an admin adds, changes and deletes a frequent reason, and joins several', async ({ page }) => {
+  const { db, close } = openDatabase()
+  const ann = await sellerIn(db, page)
   const mark = ann.displayName.slice(-12)
-  await uploadBeat(request, ann, `Reasons ${mark}`)
-  await signIn(page, 'admin@slide.test')
+  await addBeatInReview(db, ann.id, `Reasons ${mark}`)
+  await close()
+  await keepSession(page, 'admin@slide.test')
   await page.goto(`/admin?q=${mark}`)
   await page.getByRole('button', { name: `Reject Reasons ${mark}` }).click()
   await page.getByRole('button', { name: 'Edit reasons' }).click()

@@ -8,9 +8,8 @@ const rowOf = (page: Page, name: string) =>
 test.describe('in a shop of its own', () => {
   test.use({ baseURL: process.env.REAL_URL ?? '' })
 
-  test('an admin stops a part with a reason, sellers read it, and it goes on', async ({ page, isMobile }) => {
-    // both projects share the shop
-    const [name, place] = isMobile ? ['Uploads', '/upload'] : ['Payouts', '/account?tab=payouts']
+  test('an admin stops a part with a reason, sellers read it, and it goes on', async ({ page }) => {
+    const name = 'Payouts'
     const reason = `Nothing of ${name.toLowerCase()} until Monday.`
     await realAdmin(page)
     await page.goto('/admin?tab=settings')
@@ -28,7 +27,7 @@ test.describe('in a shop of its own', () => {
     await expect(page.getByRole('complementary', { name: 'Stopped' })).toContainText(`${name} stopped`)
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
-    await page.goto(place)
+    await page.goto('/account?tab=payouts')
     await expect(page.getByRole('status').filter({ hasText: reason })).toBeVisible()
     await page.goto('/admin?tab=settings')
     await rowOf(page, name).getByRole('button', { name: 'Go on' }).click()
@@ -38,11 +37,10 @@ test.describe('in a shop of its own', () => {
     await expect(page.getByRole('row').filter({ hasText: reason }).first()).toContainText(`stop ${name.toLowerCase()}`)
   })
 
-  test('an admin changes a setting within its bounds, and takes its default back', async ({ page, isMobile }) => {
-    const [label, usual] = isMobile ? ['Room for the uploads of one account', '5'] : ['Uploads of one account', '20']
+  test('an admin changes a setting within its bounds, and takes its default back', async ({ page }) => {
     await realAdmin(page)
     await page.goto('/admin?tab=settings')
-    const form = page.getByRole('form', { name: label, exact: true })
+    const form = page.getByRole('form', { name: 'Uploads of one account', exact: true })
     const field = form.getByRole('textbox')
     await field.fill('1')
     await form.getByRole('button', { name: 'Save' }).click()
@@ -53,7 +51,7 @@ test.describe('in a shop of its own', () => {
     await expect(form.getByRole('button', { name: 'Default' })).toBeVisible()
     await expect(field).toHaveValue('30')
     await form.getByRole('button', { name: 'Default' }).click()
-    await expect(field).toHaveValue(usual)
+    await expect(field).toHaveValue('20')
     await expect(form.getByRole('button', { name: 'Default' })).toBeHidden()
   })
 })

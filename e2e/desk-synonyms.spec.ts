@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { cards } from './lists.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, expectRefusal, signIn, test } from './test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, expectRefusal, keepSession, test } from './test.ts'
 
 test('an admin adds a pair of words, searches know it at once, and the admin removes it', async ({
   page,
   complaints,
 }) => {
   const word = `zither${randomUUID().replace(/\W/g, '').slice(0, 10)}`
-  await signIn(page, 'admin@slide.test')
+  await keepSession(page, 'admin@slide.test')
   await page.goto('/admin?tab=search')
   const form = page.getByRole('form', { name: 'Add a pair' })
   await form.getByRole('button', { name: 'Add' }).click()

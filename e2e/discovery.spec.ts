@@ -1,7 +1,7 @@
 import { cards, chip, count, narrow, results, wide } from './lists.ts'
-import { expect, expectAccessible, expectRefusal, keepSession, test, untilAlive, once } from './test.ts'
+import { expect, expectAccessible, expectRefusal, keepSession, test, untilAlive, phoneOnly, phoneToo } from './test.ts'
 
-test('without script a list follows its address', once, async ({ browser, baseURL }) => {
+test('without script a list follows its address', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
   const page = await context.newPage()
   await page.goto('/browse?type=kits')
@@ -32,7 +32,7 @@ test('without script a list follows its address', once, async ({ browser, baseUR
   await context.close()
 })
 
-test('without script chips and tabs are links, by keyboard too', once, async ({ browser, baseURL }) => {
+test('without script chips and tabs are links, by keyboard too', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '', viewport: wide })
   const page = await context.newPage()
   await page.goto('/browse')
@@ -65,7 +65,7 @@ test('without script chips and tabs are links, by keyboard too', once, async ({ 
   await context.close()
 })
 
-test('a chart row leads to the comments of its item', once, async ({ page }) => {
+test('a chart row leads to the comments of its item', async ({ page }) => {
   await page.setViewportSize(wide)
   await page.goto('/charts')
   const row = results(page).getByRole('listitem').filter({ hasText: 'Utica After Dark' })
@@ -73,7 +73,7 @@ test('a chart row leads to the comments of its item', once, async ({ page }) => 
   await expect(page).toHaveURL('/track/utica-after-dark#comments')
 })
 
-test('charts are tabs: arrow keys switch them, ranks count from one', once, async ({ page }) => {
+test('charts are tabs: arrow keys switch them, ranks count from one', async ({ page }) => {
   await page.goto('/charts')
   await untilAlive(page) // before, they are links
   await page.getByRole('tab', { name: 'All' }).focus()
@@ -95,7 +95,7 @@ test('charts are tabs: arrow keys switch them, ranks count from one', once, asyn
   await expect(page).toHaveTitle('Popular charts | Slide')
 })
 
-test('a failing list shows an error in its place and can be loaded again', once, async ({ page, complaints }) => {
+test('a failing list shows an error in its place and can be loaded again', async ({ page, complaints }) => {
   await page.goto('/search')
   await page.route('**/api/items?*', (route) =>
     route.fulfill({ status: 503, json: { error: 'busy', message: 'Busy' } }),
@@ -132,8 +132,7 @@ test('narrow screens cut titles longer than 12 letters to 10; screen readers get
   await expect(row.getByText('Utica Afte…')).toBeVisible()
 })
 
-test('on a phone a toast covers nothing of the sign-in dialog', async ({ page }) => {
-  await page.setViewportSize(narrow)
+test('on a phone a toast covers nothing of the sign-in dialog', phoneOnly, async ({ page }) => {
   await page.goto('/browse')
   await page.getByRole('button', { name: /^Like/ }).first().click()
   const toast = page.locator('[aria-live] > div').filter({ hasText: 'Please sign up to like this item' })
@@ -149,45 +148,46 @@ test('on a phone a toast covers nothing of the sign-in dialog', async ({ page })
   }
 })
 
-test('the next page starts at the top of the list; the old one stays until it has loaded', async ({ page }) => {
-  await page.goto('/browse')
-  await untilAlive(page) // before, a chip is a link, and its page comes from the server
-  const { promise: held, resolve: arrive } = Promise.withResolvers<void>()
-  await page.route('**/api/items*', async (route) => {
-    const reply = await route.fetch()
-    const list = (await reply.json()) as { totalPages: number; totalItems: number }
-    const second = new URL(route.request().url()).searchParams.get('page') === '1'
-    if (second) await held
-    await route.fulfill({
-      json: { ...list, ...(second && { page: 1 }), totalItems: 1000, totalPages: 17, capped: true },
+test(
+  'the next page starts at the top of the list; the old one stays until it has loaded',
+  phoneToo,
+  async ({ page }) => {
+    await page.goto('/browse')
+    await untilAlive(page) // before, a chip is a link, and its page comes from the server
+    const { promise: held, resolve: arrive } = Promise.withResolvers<void>()
+    await page.route('**/api/items*', async (route) => {
+      const reply = await route.fetch()
+      const list = (await reply.json()) as { totalPages: number; totalItems: number }
+      const second = new URL(route.request().url()).searchParams.get('page') === '1'
+      if (second) await held
+      await route.fulfill({
+        json: { ...list, ...(second && { page: 1 }), totalItems: 1000, totalPages: 17, capped: true },
+      })
     })
-  })
-  await chip(page, 'Tag', 'Featured').click()
-  await expect(count(page)).toHaveText('1,000+ results')
-  const title = await cards(page).first().getByRole('heading').getByRole('link').getAttribute('title')
-  await page.getByRole('link', { name: 'Page 2', exact: true }).click()
-  await expect(page).toHaveURL('/browse?featured=1&page=2')
-  await expect(count(page)).toHaveText('Searching…')
-  await expect(cards(page).first()).toContainText(title ?? '')
-  await expect(results(page)).toBeFocused()
-  await expect(count(page)).toBeInViewport()
-  arrive()
-  await expect(page.getByRole('link', { name: 'Page 2', exact: true })).toHaveAttribute('aria-current', 'page')
-  await expect(count(page)).toHaveText('1,000+ results')
-  await chip(page, 'Kind', 'Kits').click()
-  await expect(page).toHaveURL('/browse?type=kits&featured=1')
-  await expect(count(page)).toHaveText('1,000+ results')
-  await page.unrouteAll({ behavior: 'ignoreErrors' }) // lists are asked anew at any time
-})
+    await chip(page, 'Tag', 'Featured').click()
+    await expect(count(page)).toHaveText('1,000+ results')
+    const title = await cards(page).first().getByRole('heading').getByRole('link').getAttribute('title')
+    await page.getByRole('link', { name: 'Page 2', exact: true }).click()
+    await expect(page).toHaveURL('/browse?featured=1&page=2')
+    await expect(count(page)).toHaveText('Searching…')
+    await expect(cards(page).first()).toContainText(title ?? '')
+    await expect(results(page)).toBeFocused()
+    await expect(count(page)).toBeInViewport()
+    arrive()
+    await expect(page.getByRole('link', { name: 'Page 2', exact: true })).toHaveAttribute('aria-current', 'page')
+    await expect(count(page)).toHaveText('1,000+ results')
+    await chip(page, 'Kind', 'Kits').click()
+    await expect(page).toHaveURL('/browse?type=kits&featured=1')
+    await expect(count(page)).toHaveText('1,000+ results')
+    await page.unrouteAll({ behavior: 'ignoreErrors' }) // lists are asked anew at any time
+  },
+)
 
 for (const query of [
-  'page=-1',
-  'sort=bogus&bpmMin=abc&key=H',
-  'page=999',
-  `q=${'x'.repeat(3_000)}`,
-  'style=%00&q=%E2%80%AE%00<b>&k=,,',
+  'page=999&sort=bogus&bpmMin=abc&key=H',
+  `page=-1&style=%00&k=,,&q=%E2%80%AE%00<b>${'x'.repeat(3_000)}`,
 ])
-  test(`junk makes no broken page: ${query.slice(0, 40)}`, once, async ({ page }) => {
+  test(`junk makes no broken page: ${query.slice(0, 40)}`, async ({ page }) => {
     for (const path of ['/browse', '/charts', '/search', '/styles/uk-drill', '/producers']) {
       const reply = await page.goto(`${path}?${query}`)
       expect(reply?.status()).toBe(200)

@@ -13,11 +13,18 @@ export const openDatabase = () => {
 }
 type Db = ReturnType<typeof openDatabase>['db']
 
-/** A seller with a Growth plan and $412.60 in the balance. */
-export async function earner(db: Db, { request }: Page) {
+/** A new seller, as `seller` makes one, with the number of the account. */
+export async function sellerIn(db: Db, { request }: Pick<Page, 'request'>) {
   const person = await seller(request)
   const account = db.selectFrom('account').where('email', '=', person.email).select('id')
   const { id } = await account.executeTakeFirstOrThrow()
+  return { ...person, id }
+}
+
+/** A seller with a Growth plan and $412.60 in the balance. */
+export async function earner(db: Db, page: Page) {
+  const person = await sellerIn(db, page)
+  const { id } = person
   await db.updateTable('account').set({ plan: 'growth' }).where('id', '=', id).execute()
   await db.transaction().execute((tx) =>
     post(tx, {
@@ -30,7 +37,7 @@ export async function earner(db: Db, { request }: Page) {
       at: new Date(),
     }),
   )
-  return { ...person, id }
+  return person
 }
 
 /** As if the address had been linked for days. */

@@ -1,11 +1,11 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Frame, Page } from '@playwright/test'
-import { expect, expectAccessible, expectRefusal, test, once } from './test.ts'
+import { expect, expectAccessible, expectRefusal, test } from './test.ts'
 
 const BEAT = 'stairwell-sermon'
-/** Items that no other test plays: a second play within half an hour would not count. */
-const COUNTED: Record<string, string> = { desktop: 'boyne-street', phone: 'tram-naar-zuid' }
+/** No other test plays it: a second play within half an hour would not count. */
+const COUNTED = 'boyne-street'
 
 let blog: Server
 let framed: { src: string; width: number }[]
@@ -65,7 +65,7 @@ test('on another site a press plays, another pauses, and the sound keeps time', 
   await expect(frame!.getByText(/^0:0[1-9] \/ \d:\d\d/)).toBeVisible()
 })
 
-test('the slider moves by keys and announces its position', once, async ({ page, baseURL }) => {
+test('the slider moves by keys and announces its position', async ({ page, baseURL }) => {
   const [frame] = await openBlog(page, baseURL, [`/track/${BEAT}/embed`])
   const at = slider(frame!)
   await expect(at).toHaveAccessibleName('Position in Stairwell Sermon')
@@ -93,14 +93,13 @@ test('the slider moves by keys and announces its position', once, async ({ page,
   await expect.poll(async () => (await soundOf(frame!)).at).toBeLessThan(5)
 })
 
-test('a play is counted once after five heard seconds', once, async ({ page, baseURL, request }, { project }) => {
-  const slug = COUNTED[project.name]!
+test('a play is counted once after five heard seconds', async ({ page, baseURL, request }) => {
   const plays = async () =>
-    ((await (await request.get(`/api/beats/by-slug/${slug}`)).json()) as { playCount: number }).playCount
+    ((await (await request.get(`/api/beats/by-slug/${COUNTED}`)).json()) as { playCount: number }).playCount
   const before = await plays()
   const told: string[] = []
   page.on('request', (asked) => asked.url().endsWith('/play') && told.push(asked.url()))
-  const [frame] = await openBlog(page, baseURL, [`/track/${slug}/embed`])
+  const [frame] = await openBlog(page, baseURL, [`/track/${COUNTED}/embed`])
   await slider(frame!).press('PageUp')
   await play(frame!).click()
   await expect.poll(async () => (await soundOf(frame!)).at).toBeGreaterThan(15.5)
@@ -114,7 +113,7 @@ test('a play is counted once after five heard seconds', once, async ({ page, bas
   expect(told).toHaveLength(1)
 })
 
-test('document events control the player, and it reports its state', once, async ({ page, baseURL, request }) => {
+test('document events control the player, and it reports its state', async ({ page, baseURL, request }) => {
   const [frame] = await openBlog(page, baseURL, [`/track/${BEAT}/embed`])
   const { id } = (await (await request.get(`/api/beats/by-slug/${BEAT}`)).json()) as { id: number }
   await frame!.evaluate(() => {
@@ -144,7 +143,7 @@ test('document events control the player, and it reports its state', once, async
   ).not.toContain('/')
 })
 
-test('only one of two players on a page plays; a pack continues with its tracks', once, async ({ page, baseURL }) => {
+test('only one of two players on a page plays; a pack continues with its tracks', async ({ page, baseURL }) => {
   const [beat, pack] = await openBlog(page, baseURL, [`/track/${BEAT}/embed`], ['/pack/slide-theory/embed'])
   await play(beat!).click()
   await expect(pause(beat!)).toBeVisible()
@@ -158,7 +157,7 @@ test('only one of two players on a page plays; a pack continues with its tracks'
   await expect(slider(pack!)).toHaveAccessibleName('Position in No Sleep on Pitkin')
 })
 
-test('an unplayable sound says so and can be tried again', once, async ({ page, baseURL, complaints }) => {
+test('an unplayable sound says so and can be tried again', async ({ page, baseURL, complaints }) => {
   const [frame] = await openBlog(page, baseURL, [`/track/${BEAT}/embed`])
   await page.route('**/media/previews/**', (route) => route.abort())
   await play(frame!).click()
@@ -179,7 +178,7 @@ test('the player fits widths from 200 to 1000 px, is accessible, and its links o
   const paths = [`/track/${BEAT}/embed`, '/pack/slide-theory/embed', '/kit/hats-in-sixes/embed?color=008']
   for (const width of [200, 320, 600, 1000]) {
     const frames = await openBlog(page, baseURL, ...paths.map((path): [string, number] => [path, width]))
-    await expectAccessible(page)
+    if (width === 200 || width === 1000) await expectAccessible(page)
     for (const frame of frames) {
       await expect(frame.getByRole('link', { name: /^(Buy )?.*\$\d+\.\d\d/ })).toBeInViewport({ ratio: 1 })
       await expect(play(frame)).toBeInViewport({ ratio: 1 })
@@ -199,31 +198,27 @@ test('the player fits widths from 200 to 1000 px, is accessible, and its links o
   await expect(await opened).toHaveURL(`/track/${BEAT}`)
 })
 
-test(
-  'only the player may be framed, and a missing item says so',
-  once,
-  async ({ page, baseURL, request, complaints }) => {
-    for (const [path, ancestors] of [
-      [`/track/${BEAT}/embed`, '*'],
-      ['/kit/hats-in-sixes/embed?color=uk', '*'],
-      ['/track/nowhere/embed', '*'],
-      [`/track/${BEAT}`, "'none'"],
-      ['/', "'none'"],
-      ['/api/health', "'none'"],
-    ] as const) {
-      const headers = (await request.get(path)).headers()
-      expect(headers['content-security-policy'], path).toContain(`frame-ancestors ${ancestors}`)
-      expect(headers['x-frame-options'], path).toBe(ancestors === '*' ? undefined : 'DENY')
-    }
-    const [missing] = await openBlog(page, baseURL, ['/track/nowhere/embed'])
-    await expect(missing!.getByText('We couldn’t load that track.')).toBeVisible()
-    await expectAccessible(page)
-    expectRefusal(complaints, 404)
-    complaints.length = 0
-  },
-)
+test('only the player may be framed, and a missing item says so', async ({ page, baseURL, request, complaints }) => {
+  for (const [path, ancestors] of [
+    [`/track/${BEAT}/embed`, '*'],
+    ['/kit/hats-in-sixes/embed?color=uk', '*'],
+    ['/track/nowhere/embed', '*'],
+    [`/track/${BEAT}`, "'none'"],
+    ['/', "'none'"],
+    ['/api/health', "'none'"],
+  ] as const) {
+    const headers = (await request.get(path)).headers()
+    expect(headers['content-security-policy'], path).toContain(`frame-ancestors ${ancestors}`)
+    expect(headers['x-frame-options'], path).toBe(ancestors === '*' ? undefined : 'DENY')
+  }
+  const [missing] = await openBlog(page, baseURL, ['/track/nowhere/embed'])
+  await expect(missing!.getByText('We couldn’t load that track.')).toBeVisible()
+  await expectAccessible(page)
+  expectRefusal(complaints, 404)
+  complaints.length = 0
+})
 
-test('the player is one small answer, besides the cover and the fonts', once, async ({ page, baseURL }) => {
+test('the player is one small answer, besides the cover and the fonts', async ({ page, baseURL }) => {
   const loaded: string[] = []
   page.on(
     'response',

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { cards, chip, count, narrow, results, wide } from './lists.ts'
-import { expect, expectAccessible, test, untilAlive, once } from './test.ts'
+import { cards, chip, count, results, wide } from './lists.ts'
+import { expect, expectAccessible, test, untilAlive, phoneOnly } from './test.ts'
 
 const filters = (page: Page) => page.getByRole('region', { name: 'Filters' })
 
@@ -48,7 +48,7 @@ test('active filters can be removed one by one or all at once', async ({ page })
   await expect(on.getByRole('button', { name: 'Reset' })).toHaveCount(0)
 })
 
-test('filters by keyboard: holding a slider makes one step in the history', once, async ({ page }) => {
+test('filters by keyboard: holding a slider makes one step in the history', async ({ page }) => {
   await page.setViewportSize(wide)
   await page.goto('/browse')
   const from = filters(page).getByRole('group', { name: 'BPM' }).getByRole('slider', { name: 'From' })
@@ -91,8 +91,7 @@ test('a style page filters its beats by tempo, price and mood', async ({ page })
   await expect(count(page)).toHaveText('3 results')
 })
 
-test('on a phone filters are in a sheet that shows the number of results', async ({ page }) => {
-  await page.setViewportSize(narrow)
+test('on a phone filters are in a sheet that shows the number of results', phoneOnly, async ({ page }) => {
   await page.goto('/browse?type=beats')
   await expect(filters(page)).toBeHidden()
   const button = page.getByRole('button', { name: /^Filters/ })

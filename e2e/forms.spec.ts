@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectRefusal, keepSession, test, untilAlive, once } from './test.ts'
+import { expect, expectAccessible, expectRefusal, keepSession, test, untilAlive } from './test.ts'
 
 test('a contact form shows faults at their fields, keeps the text, and sends', async ({ page, complaints }) => {
   await page.goto('/contact')
@@ -34,7 +34,7 @@ test('a contact form shows faults at their fields, keeps the text, and sends', a
   await expect(page.getByText('nia@slide.test')).toBeVisible()
 })
 
-test('leaving a page with unsent text asks, inside the site and at reloading', once, async ({ page }) => {
+test('leaving a page with unsent text asks, inside the site and at reloading', async ({ page }) => {
   await page.goto('/contact')
   const form = page.getByRole('form', { name: 'Contact' })
   await form.getByLabel('Message').fill('Half a sentence')
@@ -59,7 +59,7 @@ test('leaving a page with unsent text asks, inside the site and at reloading', o
   await expect(page).toHaveURL('/about')
 })
 
-test('leaving an empty or a sent form asks nothing', once, async ({ page }) => {
+test('leaving an empty or a sent form asks nothing', async ({ page }) => {
   await page.goto('/contact')
   const form = page.getByRole('form', { name: 'Contact' })
   await form.getByLabel('Name').fill('Nia')
@@ -68,7 +68,7 @@ test('leaving an empty or a sent form asks nothing', once, async ({ page }) => {
   await expect(page).toHaveURL('/about')
 })
 
-test('signing out with unsent text asks first, and staying keeps the session', once, async ({ page }) => {
+test('signing out with unsent text asks first, and staying keeps the session', async ({ page }) => {
   await keepSession(page, 'buyer@slide.test')
   await page.goto('/contact')
   await untilAlive(page)

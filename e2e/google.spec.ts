@@ -7,9 +7,9 @@ import {
   expectNoSidewaysScroll,
   expectRefusal,
   keepSession,
-  once,
   somebody,
   test,
+  phoneToo,
 } from './test.ts'
 
 // A shop with sign-in with Google, which a certified provider plays.
@@ -55,7 +55,7 @@ async function member(page: Page) {
   return person
 }
 
-test('a newcomer chooses a name, and signs in with Google from then on', async ({ page, complaints }) => {
+test('a newcomer chooses a name, and signs in with Google from then on', phoneToo, async ({ page, complaints }) => {
   const person = googlePerson()
   await page.goto('/register?ref=a-friend')
   await expectAccessible(page)
@@ -162,56 +162,51 @@ test('the Safety tab links Google with the password', async ({ page }) => {
   await expectNoSidewaysScroll(page)
 })
 
-test(
-  'the dialog signs in with Google, and leads to the page that was asked for',
-  once,
-  async ({ page, complaints }) => {
-    const person = await newcomer(page)
-    expectRefusal(complaints, 409)
-    await signOut(page)
-    await page.goto('/register?next=%2Fcharts')
-    await page.getByRole('form', { name: 'Sign up' }).getByRole('button', { name: 'Sign in', exact: true }).click()
-    await googleButton(page.getByRole('dialog', { name: 'Sign in' })).click()
-    await choose(page, person)
-    await expect(page).toHaveURL('/charts')
-  },
-)
+test('the dialog signs in with Google, and leads to the page that was asked for', async ({ page, complaints }) => {
+  const person = await newcomer(page)
+  expectRefusal(complaints, 409)
+  await signOut(page)
+  await page.goto('/register?next=%2Fcharts')
+  await page.getByRole('form', { name: 'Sign up' }).getByRole('button', { name: 'Sign in', exact: true }).click()
+  await googleButton(page.getByRole('dialog', { name: 'Sign in' })).click()
+  await choose(page, person)
+  await expect(page).toHaveURL('/charts')
+})
 
-test(
-  'an unconfirmed address, a forged state and a foreign code end at the registration',
-  once,
-  async ({ page, complaints }) => {
-    await comeByGoogle(page, googlePerson({ verified: false }))
-    await expect(page).toHaveURL('/signup')
-    expectRefusal(complaints, 400)
-    await expect(page.getByRole('status').filter({ hasText: /./ }), 'no message').toHaveCount(0)
+test('an unconfirmed address, a forged state and a foreign code end at the registration', async ({
+  page,
+  complaints,
+}) => {
+  await comeByGoogle(page, googlePerson({ verified: false }))
+  await expect(page).toHaveURL('/signup')
+  expectRefusal(complaints, 400)
+  await expect(page.getByRole('status').filter({ hasText: /./ }), 'no message').toHaveCount(0)
 
-    const calls: string[] = []
-    page.on('request', (request) => calls.push(new URL(request.url()).pathname))
-    const lured = () => calls.filter((path) => path === '/api/auth/google/callback')
-    await page.goto('/google-callback?code=of-a-thief&state=forged')
-    await expect(page).toHaveURL('/signup')
-    await page.goto('/login')
-    await googleButton(page).click()
-    await expect(page).toHaveTitle('Google')
-    await page.goto('/google-callback?code=of-a-thief&state=forged')
-    await expect(page).toHaveURL('/signup')
-    expect(lured(), 'a code that this visitor did not ask for').toEqual([])
+  const calls: string[] = []
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname))
+  const lured = () => calls.filter((path) => path === '/api/auth/google/callback')
+  await page.goto('/google-callback?code=of-a-thief&state=forged')
+  await expect(page).toHaveURL('/signup')
+  await page.goto('/login')
+  await googleButton(page).click()
+  await expect(page).toHaveTitle('Google')
+  await page.goto('/google-callback?code=of-a-thief&state=forged')
+  await expect(page).toHaveURL('/signup')
+  expect(lured(), 'a code that this visitor did not ask for').toEqual([])
 
-    await page.goto('/login')
-    const leaving = page.waitForRequest((request) => request.url().includes('code_challenge='))
-    await googleButton(page).click()
-    const asked = new URL((await leaving).url()).searchParams
-    expect(asked.get('scope')).toBe('openid email profile')
-    expect(asked.get('code_challenge_method')).toBe('S256')
-    await expect(page).toHaveTitle('Google')
-    await page.goto(`/google-callback?error=access_denied&state=${asked.get('state')}`)
-    await expect(page).toHaveURL('/signup')
-    expect(lured(), 'the visitor said no').toEqual([])
-  },
-)
+  await page.goto('/login')
+  const leaving = page.waitForRequest((request) => request.url().includes('code_challenge='))
+  await googleButton(page).click()
+  const asked = new URL((await leaving).url()).searchParams
+  expect(asked.get('scope')).toBe('openid email profile')
+  expect(asked.get('code_challenge_method')).toBe('S256')
+  await expect(page).toHaveTitle('Google')
+  await page.goto(`/google-callback?error=access_denied&state=${asked.get('state')}`)
+  await expect(page).toHaveURL('/signup')
+  expect(lured(), 'the visitor said no').toEqual([])
+})
 
-test('a shop that Google does not answer says so', once, async ({ page, complaints }) => {
+test('a shop that Google does not answer says so', async ({ page, complaints }) => {
   await page.route('**/api/auth/google', (route) =>
     route.fulfill({ status: 503, json: { error: 'google_unavailable', message: 'Google can’t be reached.' } }),
   )
@@ -221,7 +216,7 @@ test('a shop that Google does not answer says so', once, async ({ page, complain
   expectRefusal(complaints, 503)
 })
 
-test('two-step sign-in is asked for after Google', once, async ({ page, complaints }) => {
+test('two-step sign-in is asked for after Google', async ({ page, complaints }) => {
   const owner = await member(page)
   const person = googlePerson({ email: owner.email })
   const post = async <T>(path: string, data: object, headers = {}) =>
@@ -253,7 +248,7 @@ test('two-step sign-in is asked for after Google', once, async ({ page, complain
 
 test.describe('a shop without Google', () => {
   test.use({ baseURL: process.env.E2E_URL ?? '' })
-  test('shows no button', once, async ({ page }) => {
+  test('shows no button', async ({ page }) => {
     for (const path of ['/login', '/register']) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

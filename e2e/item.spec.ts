@@ -1,9 +1,9 @@
 import { collectSounds, soundTime } from './sound.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, expectRefusal, test, untilAlive, once } from './test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, expectRefusal, test, untilAlive, phoneOnly } from './test.ts'
 
 const BEAT = '/track/stairwell-sermon'
 
-test('pages of beats, packs and kits are complete before any script runs', once, async ({ browser, baseURL }) => {
+test('pages of beats, packs and kits are complete before any script runs', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
   const page = await context.newPage()
   await page.goto(BEAT)
@@ -30,7 +30,7 @@ test('pages of beats, packs and kits are complete before any script runs', once,
   await context.close()
 })
 
-test('the item page hydrates without any further call', once, async ({ page }) => {
+test('the item page hydrates without any further call', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()))
   await page.goto(BEAT)
@@ -62,8 +62,7 @@ test('a license can be chosen by mouse and keyboard; the total follows; it goes 
   await expect(page).toHaveURL('/checkout')
 })
 
-test('on a phone a bar sells the chosen license while its price is out of sight', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
+test('on a phone a bar sells the chosen license while its price is out of sight', phoneOnly, async ({ page }) => {
   await page.goto(BEAT)
   await untilAlive(page)
   const bar = page.getByRole('region', { name: 'Buy', exact: true })
@@ -92,7 +91,7 @@ test('on a phone a bar sells the chosen license while its price is out of sight'
   }
 })
 
-test('a press on the wave of a pack plays its preview from there', once, async ({ page }) => {
+test('a press on the wave of a pack plays its preview from there', async ({ page }) => {
   await collectSounds(page)
   await page.goto('/pack/slide-theory')
   await untilAlive(page)
@@ -142,7 +141,7 @@ test('the tracks of a pack and the sounds of a kit play one by one; a kit goes i
   await expect(page.getByText('Kit added to cart')).toBeVisible()
 })
 
-test('the play button of a pack or kit plays its tracks one after the other', once, async ({ page }) => {
+test('the play button of a pack or kit plays its tracks one after the other', async ({ page }) => {
   await page.goto('/pack/slide-theory')
   const contents = page.getByRole('region', { name: 'Contents' })
   const player = page.getByRole('region', { name: 'Player' })
@@ -166,33 +165,29 @@ test('the play button of a pack or kit plays its tracks one after the other', on
   await expect(page.locator('[aria-live]', { hasText: 'Now playing' })).toHaveCount(0)
 })
 
-test(
-  'a kit says that its previews load, that there are none, or that they failed',
-  once,
-  async ({ page, complaints }) => {
-    const replies = [
-      () => ({ json: [] }),
-      () => ({ status: 500, json: {} }),
-      () => ({ status: 503, json: { error: 'busy', message: 'Too much to do. Try again.' } }),
-    ]
-    for (const reply of replies) {
-      const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
-      await page.route('**/api/kits/*/preview-playlist', async (route) => {
-        await answered
-        await route.fulfill(reply())
-      })
-      await page.goto('/kit/hats-in-sixes')
-      await page.getByRole('main').getByRole('button', { name: 'Play Hats in Sixes' }).click()
-      await expect(page.getByText('Loading kit previews…')).toBeVisible()
-      answer()
-      const told = ['No previews found for this kit.', "Couldn't load kit previews.", 'Too much to do. Try again.']
-      await expect(page.getByText(told[replies.indexOf(reply)]!)).toBeVisible()
-      await expect(page.getByText('Loading kit previews…')).toHaveCount(0)
-      await page.unrouteAll()
-    }
-    complaints.length = 0 // the browser itself reports the failed calls
-  },
-)
+test('a kit says that its previews load, that there are none, or that they failed', async ({ page, complaints }) => {
+  const replies = [
+    () => ({ json: [] }),
+    () => ({ status: 500, json: {} }),
+    () => ({ status: 503, json: { error: 'busy', message: 'Too much to do. Try again.' } }),
+  ]
+  for (const reply of replies) {
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+    await page.route('**/api/kits/*/preview-playlist', async (route) => {
+      await answered
+      await route.fulfill(reply())
+    })
+    await page.goto('/kit/hats-in-sixes')
+    await page.getByRole('main').getByRole('button', { name: 'Play Hats in Sixes' }).click()
+    await expect(page.getByText('Loading kit previews…')).toBeVisible()
+    answer()
+    const told = ['No previews found for this kit.', "Couldn't load kit previews.", 'Too much to do. Try again.']
+    await expect(page.getByText(told[replies.indexOf(reply)]!)).toBeVisible()
+    await expect(page.getByText('Loading kit previews…')).toHaveCount(0)
+    await page.unrouteAll()
+  }
+  complaints.length = 0 // the browser itself reports the failed calls
+})
 
 test('a kit with many files shows the first hundred, and more on demand', async ({ page }) => {
   const files = Array.from({ length: 250 }, (_, n) => ({
@@ -240,7 +235,7 @@ test('the wave shows the position while playing, and a press on it seeks', async
   await expect.poll(async () => Number(await position.inputValue())).toBeGreaterThan(740)
 })
 
-test('a missing item says so, and Back returns to the page before', once, async ({ page, complaints }) => {
+test('a missing item says so, and Back returns to the page before', async ({ page, complaints }) => {
   await page.goto('/about')
   await page.goto('/track/nobody-made-it')
   expectRefusal(complaints, 404)
@@ -255,46 +250,42 @@ test('a missing item says so, and Back returns to the page before', once, async 
   await expect(page).toHaveURL('/')
 })
 
-test(
-  'a loading page shows progress; a dead line shows an error, and Back works',
-  once,
-  async ({ page, complaints }) => {
-    await page.goto('/')
-    const link = page
-      .getByRole('region', { name: 'Featured Beats' })
-      .getByRole('heading', { level: 3 })
-      .getByRole('link')
-      .first()
-    const title = (await link.getAttribute('title')) ?? ''
-    let release = () => {}
-    const held = new Promise<void>((done) => (release = done))
-    await page.route('**/api/items/by-slug/*', async (route) => {
-      await held
-      await route.continue()
-    })
-    await link.click()
-    await expect(page.getByText('Loading…', { exact: true }).first()).toBeVisible()
-    release()
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-    await page.unroute('**/api/items/by-slug/*')
-    await page.goBack()
-    await page.route('**/api/items/*/similar*', (route) => route.abort())
-    await link.click()
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-    await page.unroute('**/api/items/*/similar*')
-    await page.goBack()
-    await page.route('**/api/items/by-slug/*', (route) => route.abort())
-    const another = page.getByRole('region', { name: 'Featured Beats' }).getByRole('heading').nth(2).getByRole('link')
-    const name = (await another.getAttribute('title')) ?? ''
-    await another.click()
-    await expect(page.getByText('We couldn’t load that track.')).toBeVisible()
-    await expect(page.getByText('taken off the store')).toBeHidden()
-    complaints.length = 0 // the browser itself reports the dead line
-    await page.getByRole('link', { name: 'Back' }).click()
-    await expect(page).toHaveURL('/')
-    await another.click()
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-    complaints.length = 0
-  },
-)
+test('a loading page shows progress; a dead line shows an error, and Back works', async ({ page, complaints }) => {
+  await page.goto('/')
+  const link = page
+    .getByRole('region', { name: 'Featured Beats' })
+    .getByRole('heading', { level: 3 })
+    .getByRole('link')
+    .first()
+  const title = (await link.getAttribute('title')) ?? ''
+  let release = () => {}
+  const held = new Promise<void>((done) => (release = done))
+  await page.route('**/api/items/by-slug/*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await link.click()
+  await expect(page.getByText('Loading…', { exact: true }).first()).toBeVisible()
+  release()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await page.unroute('**/api/items/by-slug/*')
+  await page.goBack()
+  await page.route('**/api/items/*/similar*', (route) => route.abort())
+  await link.click()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await page.unroute('**/api/items/*/similar*')
+  await page.goBack()
+  await page.route('**/api/items/by-slug/*', (route) => route.abort())
+  const another = page.getByRole('region', { name: 'Featured Beats' }).getByRole('heading').nth(2).getByRole('link')
+  const name = (await another.getAttribute('title')) ?? ''
+  await another.click()
+  await expect(page.getByText('We couldn’t load that track.')).toBeVisible()
+  await expect(page.getByText('taken off the store')).toBeHidden()
+  complaints.length = 0 // the browser itself reports the dead line
+  await page.getByRole('link', { name: 'Back' }).click()
+  await expect(page).toHaveURL('/')
+  await another.click()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  complaints.length = 0
+})

@@ -8,10 +8,10 @@ import {
   spaceText,
   test,
   untilAlive,
-  once,
+  phoneToo,
 } from './test.ts'
 
-test('the landing page is complete before any script runs', once, async ({ browser, baseURL }) => {
+test('the landing page is complete before any script runs', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
   const page = await context.newPage()
   await page.goto('/')
@@ -31,7 +31,7 @@ test('the landing page is complete before any script runs', once, async ({ brows
   await context.close()
 })
 
-test('the landing page hydrates without any further call, and every picture loads', once, async ({ page }) => {
+test('the landing page hydrates without any further call, and every picture loads', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()))
   await page.goto('/')
@@ -46,10 +46,10 @@ test('the landing page hydrates without any further call, and every picture load
   await expectNoSidewaysScroll(page)
 })
 
-test('a card plays, the player bar shows it, time advances, pause stops it', async ({ page }) => {
+test('a card plays, the player bar shows it, time advances, pause stops it', phoneToo, async ({ page }) => {
   await collectSounds(page)
-  await page.goto('/')
-  const card = page.getByRole('region', { name: 'Featured Beats' }).getByRole('article').first()
+  await page.goto('/search?q=flatbush+frost')
+  const card = page.getByRole('region', { name: 'Results' }).getByRole('article').first()
   const title = (await card.getByRole('heading').getByRole('link').getAttribute('title')) ?? ''
   await card.getByRole('button', { name: `Play ${title}` }).click()
   const bar = page.getByRole('region', { name: 'Player' })
@@ -67,7 +67,7 @@ test('a card plays, the player bar shows it, time advances, pause stops it', asy
   expect(await soundsNow(page)).toBe(0)
 })
 
-test('keys seek by five and by fifteen seconds', once, async ({ page }) => {
+test('keys seek by five and by fifteen seconds', async ({ page }) => {
   await page.setViewportSize({ width: 1200, height: 800 }) // a phone's bar has no slider
   await page.goto('/')
   await page.getByRole('region', { name: 'Featured Beats' }).getByRole('button', { name: /^Play/ }).first().click()
@@ -100,14 +100,14 @@ test('nothing overflows at double text size or on the narrowest screen', async (
   }
 })
 
-test('spaced text is not clipped', async ({ page }) => {
+test('spaced text is not clipped', phoneToo, async ({ page }) => {
   await page.goto('/')
   await spaceText(page)
   await expectNoSidewaysScroll(page)
   expect(await clippedTexts(page)).toEqual([])
 })
 
-test('Next and Previous wrap around the list', once, async ({ page }) => {
+test('Next and Previous wrap around the list', async ({ page }) => {
   await page.setViewportSize({ width: 1200, height: 800 }) // a phone's bar has one button
   await page.goto('/')
   const shelf = page.getByRole('region', { name: 'Featured Beats' })
@@ -151,7 +151,7 @@ test('nothing shows through the hashtag shortcuts', async ({ page }) => {
   }
 })
 
-test('a crawler finds title, description, canonical address and picture', once, async ({ page, request }) => {
+test('a crawler finds title, description, canonical address and picture', async ({ page, request }) => {
   await page.goto('/')
   await expect(page).toHaveTitle('Slide | The #1 Drill Marketplace')
   expect(await page.locator('meta[name=description]').getAttribute('content')).toContain('Drill beats')
@@ -171,26 +171,22 @@ test('a crawler finds title, description, canonical address and picture', once, 
     expect((await request.get(icon)).status()).toBe(200)
 })
 
-test(
-  'the page stands when lists fail; each says so and is loaded again by a press',
-  once,
-  async ({ page, complaints }) => {
-    await page.goto('/about')
-    await untilAlive(page)
-    for (const list of ['beats/new', 'packs/featured'])
-      await page.route(`**/api/${list}?*`, (route) => route.fulfill({ status: 500, json: { error: 'internal' } }))
-    await page.getByRole('link', { name: 'Slide, home' }).click()
-    for (const name of ['New', 'Featured Packs']) {
-      const part = page.getByRole('region', { name, exact: true })
-      await expect(part.getByText('Failed to load items.')).toBeVisible()
-      await expect(part.getByText(/^(No new yet|Feature the first pack)/)).toBeHidden()
-    }
-    await expect(page.getByRole('region', { name: 'Popular', exact: true }).getByRole('listitem')).toHaveCount(5)
-    await expect(page.getByRole('region', { name: 'Featured Beats' }).getByRole('article')).toHaveCount(5)
-    await expectAccessible(page)
-    await page.unrouteAll()
-    await page.getByRole('region', { name: 'New', exact: true }).getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByRole('region', { name: 'New', exact: true }).getByRole('listitem')).toHaveCount(5)
-    complaints.splice(0, complaints.length, ...complaints.filter((line) => !/status of 500|ApiFailure/.test(line)))
-  },
-)
+test('the page stands when lists fail; each says so and is loaded again by a press', async ({ page, complaints }) => {
+  await page.goto('/about')
+  await untilAlive(page)
+  for (const list of ['beats/new', 'packs/featured'])
+    await page.route(`**/api/${list}?*`, (route) => route.fulfill({ status: 500, json: { error: 'internal' } }))
+  await page.getByRole('link', { name: 'Slide, home' }).click()
+  for (const name of ['New', 'Featured Packs']) {
+    const part = page.getByRole('region', { name, exact: true })
+    await expect(part.getByText('Failed to load items.')).toBeVisible()
+    await expect(part.getByText(/^(No new yet|Feature the first pack)/)).toBeHidden()
+  }
+  await expect(page.getByRole('region', { name: 'Popular', exact: true }).getByRole('listitem')).toHaveCount(5)
+  await expect(page.getByRole('region', { name: 'Featured Beats' }).getByRole('article')).toHaveCount(5)
+  await expectAccessible(page)
+  await page.unrouteAll()
+  await page.getByRole('region', { name: 'New', exact: true }).getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('region', { name: 'New', exact: true }).getByRole('listitem')).toHaveCount(5)
+  complaints.splice(0, complaints.length, ...complaints.filter((line) => !/status of 500|ApiFailure/.test(line)))
+})

@@ -10,9 +10,9 @@ import {
   expectRefusal,
   expectNoSidewaysScroll,
   keepSession,
-  once,
   test,
   untilAlive,
+  phoneToo,
 } from './test.ts'
 
 const beat = { type: 'beat', slug: 'stairwell-sermon', licenseType: 'MP3' } as const
@@ -36,7 +36,7 @@ async function saved(page: Page, press: () => Promise<void>) {
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
 }
 
-test('a buyer finds, plays and downloads what was bought', async ({ page, isMobile }) => {
+test('a buyer finds, plays and downloads what was bought', phoneToo, async ({ page, isMobile }) => {
   await collectSounds(page)
   const buyer = await newBuyer(page)
   await buyByCard(page, buyer, [beat, pack, kit])
@@ -114,7 +114,7 @@ test('a buyer finds, plays and downloads what was bought', async ({ page, isMobi
   expect(Object.keys(unzipSync(whole.bytes))).toContain('Terms.txt')
 })
 
-test('the list is searched, sorted and filtered, and the address keeps it', async ({ page, isMobile }) => {
+test('the list is searched, sorted and filtered, and the address keeps it', async ({ page }) => {
   const buyer = await newBuyer(page)
   await buyByCard(page, buyer, [beat, kit])
   await openLibrary(page, buyer)
@@ -123,7 +123,7 @@ test('the list is searched, sorted and filtered, and the address keeps it', asyn
   await expect(row(page, 'Stairwell Sermon')).toHaveCount(0)
   await page.getByRole('tab', { name: 'Services 0' }).click()
   await expect(page.getByText('No items found.')).toBeVisible()
-  if (!isMobile) await expect(panel(page).getByText('Select an item from your library.')).toBeVisible()
+  await expect(panel(page).getByText('Select an item from your library.')).toBeVisible()
   await page.getByRole('tab', { name: 'All 2' }).click()
   await page.getByPlaceholder('Search your library…').fill('no such thing')
   await expect(page.getByText('No items found.')).toBeVisible()
@@ -144,7 +144,7 @@ test('the list is searched, sorted and filtered, and the address keeps it', asyn
   ).toBeVisible()
 })
 
-test('a format of a higher license leads to its upgrade', once, async ({ page }) => {
+test('a format of a higher license leads to its upgrade', async ({ page }) => {
   const buyer = await newBuyer(page)
   await buyByCard(page, buyer, [beat])
   await openLibrary(page, buyer)
@@ -160,51 +160,47 @@ test('a format of a higher license leads to its upgrade', once, async ({ page })
   expect(kept[0]!.upgradeOf).toBeGreaterThan(0)
 })
 
-test(
-  'a replaced license says so and leads to the higher one; a refunded one gives no files',
-  once,
-  async ({ page }) => {
-    const buyer = await newBuyer(page)
-    await buyByCard(page, buyer, [beat])
-    const mine = async () =>
-      (await (await page.request.get('/api/purchases/mine', { headers: buyer.headers })).json()) as {
-        purchaseId: number
-        state: string
-      }[]
-    const upgradeOf = (await mine())[0]!.purchaseId
-    const { payment } = await buyByCard(page, buyer, [{ ...beat, licenseType: 'WAV', upgradeOf }])
-    await openLibrary(page, buyer, `/library?item=${upgradeOf}`)
-    await expect(page.getByRole('listitem').filter({ hasText: 'MP3 Lease' }).getByText('Replaced')).toBeVisible()
-    await expect(
-      panel(page)
-        .getByText(/^Replaced /)
-        .first(),
-    ).toBeVisible()
-    await expect(panel(page).getByRole('link', { name: /Upgrade/ })).toHaveCount(0)
-    await panel(page)
-      .getByRole('link', { name: /^P-\d+$/ })
-      .click()
-    await expect(panel(page).getByRole('heading', { level: 3 })).toHaveText('WAV Lease')
-    await expect(panel(page).getByRole('button', { name: /^Download WAV/ })).toBeVisible()
+test('a replaced license says so and leads to the higher one; a refunded one gives no files', async ({ page }) => {
+  const buyer = await newBuyer(page)
+  await buyByCard(page, buyer, [beat])
+  const mine = async () =>
+    (await (await page.request.get('/api/purchases/mine', { headers: buyer.headers })).json()) as {
+      purchaseId: number
+      state: string
+    }[]
+  const upgradeOf = (await mine())[0]!.purchaseId
+  const { payment } = await buyByCard(page, buyer, [{ ...beat, licenseType: 'WAV', upgradeOf }])
+  await openLibrary(page, buyer, `/library?item=${upgradeOf}`)
+  await expect(page.getByRole('listitem').filter({ hasText: 'MP3 Lease' }).getByText('Replaced')).toBeVisible()
+  await expect(
+    panel(page)
+      .getByText(/^Replaced /)
+      .first(),
+  ).toBeVisible()
+  await expect(panel(page).getByRole('link', { name: /Upgrade/ })).toHaveCount(0)
+  await panel(page)
+    .getByRole('link', { name: /^P-\d+$/ })
+    .click()
+  await expect(panel(page).getByRole('heading', { level: 3 })).toHaveText('WAV Lease')
+  await expect(panel(page).getByRole('button', { name: /^Download WAV/ })).toBeVisible()
 
-    const login = await page.request.post('/api/auth/login', {
-      data: { email: 'admin@slide.test', password: DEMO_PASSWORD },
-    })
-    const headers = { authorization: `Bearer ${((await login.json()) as { accessToken: string }).accessToken}` }
-    for (const state of ['open', 'lost']) {
-      const path = `/api/sandbox/payments/${payment}/dispute`
-      expect((await page.request.post(path, { headers, data: { state } })).status()).toBe(200)
-    }
-    await expect.poll(async () => (await mine()).map(({ state }) => state)).toEqual(['refunded', 'owned'])
-    await page.reload()
-    await expect(panel(page).getByText(/^Refunded /)).toBeVisible()
-    await expect(panel(page).getByRole('button', { name: /^(Play|Download)/ })).toHaveCount(0)
-    await expect(page.getByRole('listitem').getByText(/^Refunded /)).toBeVisible()
-    await expectAccessible(page)
-  },
-)
+  const login = await page.request.post('/api/auth/login', {
+    data: { email: 'admin@slide.test', password: DEMO_PASSWORD },
+  })
+  const headers = { authorization: `Bearer ${((await login.json()) as { accessToken: string }).accessToken}` }
+  for (const state of ['open', 'lost']) {
+    const path = `/api/sandbox/payments/${payment}/dispute`
+    expect((await page.request.post(path, { headers, data: { state } })).status()).toBe(200)
+  }
+  await expect.poll(async () => (await mine()).map(({ state }) => state)).toEqual(['refunded', 'owned'])
+  await page.reload()
+  await expect(panel(page).getByText(/^Refunded /)).toBeVisible()
+  await expect(panel(page).getByRole('button', { name: /^(Play|Download)/ })).toHaveCount(0)
+  await expect(page.getByRole('listitem').getByText(/^Refunded /)).toBeVisible()
+  await expectAccessible(page)
+})
 
-test('a bought sound goes on after its address has expired, and after a reload', once, async ({ page, complaints }) => {
+test('a bought sound goes on after its address has expired, and after a reload', async ({ page, complaints }) => {
   await collectSounds(page)
   const buyer = await newBuyer(page)
   await buyByCard(page, buyer, [beat])
@@ -225,7 +221,7 @@ test('a bought sound goes on after its address has expired, and after a reload',
   await expect(panel(page).getByRole('button', { name: 'Pause Stairwell Sermon' })).toBeVisible()
 })
 
-test('failures of the list and of a download are told in words', once, async ({ page, complaints }) => {
+test('failures of the list and of a download are told in words', async ({ page, complaints }) => {
   const buyer = await newBuyer(page)
   await buyByCard(page, buyer, [beat])
   await page.route('**/api/library?**', (route) => route.fulfill({ status: 500, json: { error: 'x', message: 'x' } }))
@@ -242,7 +238,7 @@ test('failures of the list and of a download are told in words', once, async ({ 
   complaints.splice(0, complaints.length, ...complaints.filter((line) => !line.includes('status of 500')))
 })
 
-test('a library works by keyboard alone', once, async ({ page }) => {
+test('a library works by keyboard alone', async ({ page }) => {
   const buyer = await newBuyer(page)
   await buyByCard(page, buyer, [beat, kit])
   await openLibrary(page, buyer)

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { dialogOf } from './beat-dialog.ts'
-import { sendBeat, uploadBeat } from './studio.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, once, test } from './test.ts'
+import { sellerWithBeat } from './made-beats.ts'
+import { sendBeat } from './studio.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './test.ts'
 import { newSeller, openUpload } from './uploads.ts'
 
 const presetButton = (page: Page) => dialogOf(page).getByRole('button', { name: /^Use prices from/ })
@@ -15,9 +16,8 @@ async function openForm(page: Page, tab: 'beat' | 'pack') {
   await expect(presetButton(page)).toBeVisible()
 }
 
-test('prices that are kept are taken in the form that edits a beat', once, async ({ page }) => {
-  const { headers } = await newSeller(page)
-  await uploadBeat(page.request, { headers }, 'Dear Beat')
+test('prices that are kept are taken in the form that edits a beat', async ({ page }) => {
+  await sellerWithBeat(page, 'Dear Beat')
   await openForm(page, 'beat')
   await priceOf(page, 'MP3 Lease').fill('77')
   await savePreset(page, 'High')
@@ -137,13 +137,10 @@ test('the prices of the newest item are taken, a reload keeps them, and they go 
   await expect(page.getByRole('menu')).toHaveText('Save these as a preset…')
 })
 
-test('an edit shows the prices at once, and keeps one license on', async ({ page }, { project }) => {
-  await uploadBeat(page.request, await newSeller(page), 'Priced Beat', [{ type: 'MP3', price: 20 }])
+test('an edit shows the prices at once, and keeps one license on', async ({ page }) => {
+  await sellerWithBeat(page, 'Priced Beat', { licenses: [{ type: 'MP3', priceCents: 2_000 }] })
   await page.goto('/sell')
-  if (project.name === 'phone') {
-    await page.getByRole('button', { name: 'More for Priced Beat' }).click()
-    await entry(page, 'Edit').click()
-  } else await page.getByRole('button', { name: 'Edit Priced Beat' }).click()
+  await page.getByRole('button', { name: 'Edit Priced Beat' }).click()
   const form = page.getByRole('form', { name: 'Edit' })
   await expect(form.getByLabel('Price of MP3 Lease')).toHaveValue('20.00')
   await form.getByRole('switch', { name: 'MP3 Lease' }).uncheck()
@@ -181,7 +178,7 @@ test('licenses without a price are kept under no name', async ({ page }) => {
   await expect(asked).toContainText('Choose at least one license with a price above 0.')
 })
 
-test('keys alone save a preset and take it; the 21st is refused', once, async ({ page, complaints }) => {
+test('keys alone save a preset and take it; the 21st is refused', async ({ page, complaints }) => {
   const { headers } = await newSeller(page)
   for (let number = 1; number < 20; number++) {
     const data = { name: `Preset ${number}`, licenses: [{ type: 'MP3', price: number }] }

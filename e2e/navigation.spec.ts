@@ -1,6 +1,6 @@
 import { chip } from './lists.ts'
 import { bar, collectSounds, playFirst } from './sound.ts'
-import { expect, once, test, untilAlive } from './test.ts'
+import { expect, test, untilAlive } from './test.ts'
 
 const scrolled = 'scrollY'
 
@@ -26,7 +26,7 @@ test('a new page begins at its top, a filter leaves the window alone, Back and r
   await expect.poll(() => page.evaluate(scrolled)).toBe(400)
 })
 
-test('a filter leaves the window where it is', once, async ({ page }) => {
+test('a filter leaves the window where it is', async ({ page }) => {
   await page.goto('/search')
   await untilAlive(page)
   await page.evaluate('scrollTo(0, 40)')
@@ -35,7 +35,7 @@ test('a filter leaves the window where it is', once, async ({ page }) => {
   expect(await page.evaluate(scrolled)).toBe(40)
 })
 
-test('the last of two presses opens its page, even if the first is answered later', once, async ({ page }) => {
+test('the last of two presses opens its page, even if the first is answered later', async ({ page }) => {
   const asked = Promise.withResolvers<void>()
   const answer = Promise.withResolvers<void>()
   await page.route('**/api/styles/uk-drill', async (route) => {
@@ -59,7 +59,7 @@ test('the last of two presses opens its page, even if the first is answered late
   await expect(page).toHaveURL('/')
 })
 
-test('Back with unsent text asks; staying keeps the address, leaving goes back', once, async ({ page }) => {
+test('Back with unsent text asks; staying keeps the address, leaving goes back', async ({ page }) => {
   await page.goto('/about')
   await untilAlive(page)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click()
@@ -78,7 +78,7 @@ test('Back with unsent text asks; staying keeps the address, leaving goes back',
   await expect(page).toHaveURL('/contact')
 })
 
-test('Back over several entries asks too, even after two presses on a link within a page', once, async ({ page }) => {
+test('Back over several entries asks too, even after two presses on a link within a page', async ({ page }) => {
   await page.goto('/charts')
   await untilAlive(page)
   const within = page.getByRole('link', { name: 'How the charts are made' })
@@ -93,7 +93,7 @@ test('Back over several entries asks too, even after two presses on a link withi
   await expect(message).toHaveValue('Half a sentence')
 })
 
-test('a place on the same page has an entry of its own in the history', once, async ({ page }) => {
+test('a place on the same page has an entry of its own in the history', async ({ page }) => {
   await page.goto('/terms')
   await untilAlive(page)
   await page.evaluate('location.hash = "main"')
@@ -103,7 +103,7 @@ test('a place on the same page has an entry of its own in the history', once, as
   await expect(page.getByRole('heading', { level: 1, name: 'Terms' })).toBeVisible()
 })
 
-test('an address in another letter case, or with more slashes, opens its page', once, async ({ page, baseURL }) => {
+test('an address in another letter case, or with more slashes, opens its page', async ({ page, baseURL }) => {
   await page.goto('/About/')
   await expect(page).toHaveTitle('About | Slide')
   await untilAlive(page)
@@ -115,7 +115,7 @@ test('an address in another letter case, or with more slashes, opens its page', 
   await expect(page).toHaveTitle('About | Slide')
 })
 
-test('Back over a sheet of the player asks about unsent text, too', once, async ({ page }) => {
+test('Back over a sheet of the player asks about unsent text, too', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await collectSounds(page)
   const [title] = await playFirst(page)

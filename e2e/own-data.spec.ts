@@ -5,10 +5,10 @@ import {
   expectNoSidewaysScroll,
   expectRefusal,
   keepSession,
-  once,
   signIn,
   somebody,
   test,
+  phoneToo,
 } from './test.ts'
 
 async function newcomer(page: Page) {
@@ -43,7 +43,7 @@ test('people ask for their data with their password, and save it', async ({ page
   expect((await download).suggestedFilename()).toMatch(/^slide-data-.*\.zip$/)
 })
 
-test('an account is deleted in a week, and a banner on every page keeps it', async ({ page }) => {
+test('an account is deleted in a week, and a banner on every page keeps it', phoneToo, async ({ page }) => {
   const person = await newcomer(page)
   await page.goto('/account?tab=data')
   await page.getByRole('button', { name: 'Delete my account' }).focus()
@@ -71,26 +71,22 @@ test('an account is deleted in a week, and a banner on every page keeps it', asy
   await expect(banner).toBeHidden()
 })
 
-test(
-  'a second browser of the person shows the banner, and drops it, without a reload',
-  once,
-  async ({ page, browser }) => {
-    const person = await newcomer(page)
-    await page.goto('/account?tab=data')
-    const context = await browser.newContext()
-    const other = await context.newPage()
-    await keepSession(other, person.email, person.password)
-    await other.goto('/browse')
-    const login = await page.request.post('/api/auth/login', { data: person })
-    const { accessToken } = (await login.json()) as { accessToken: string }
-    const headers = { authorization: `Bearer ${accessToken}` }
-    await page.request.post('/api/me/deletion', { headers, data: { password: person.password } })
-    const bannerOf = (at: Page) => at.getByRole('complementary', { name: 'Your account' })
-    await expect(bannerOf(other)).toBeVisible()
-    await expect(bannerOf(page)).toBeVisible()
-    await bannerOf(page).getByRole('button', { name: 'Keep my account' }).click()
-    await expect(bannerOf(page)).toBeHidden()
-    await expect(bannerOf(other)).toBeHidden()
-    await context.close()
-  },
-)
+test('a second browser of the person shows the banner, and drops it, without a reload', async ({ page, browser }) => {
+  const person = await newcomer(page)
+  await page.goto('/account?tab=data')
+  const context = await browser.newContext()
+  const other = await context.newPage()
+  await keepSession(other, person.email, person.password)
+  await other.goto('/browse')
+  const login = await page.request.post('/api/auth/login', { data: person })
+  const { accessToken } = (await login.json()) as { accessToken: string }
+  const headers = { authorization: `Bearer ${accessToken}` }
+  await page.request.post('/api/me/deletion', { headers, data: { password: person.password } })
+  const bannerOf = (at: Page) => at.getByRole('complementary', { name: 'Your account' })
+  await expect(bannerOf(other)).toBeVisible()
+  await expect(bannerOf(page)).toBeVisible()
+  await bannerOf(page).getByRole('button', { name: 'Keep my account' }).click()
+  await expect(bannerOf(page)).toBeHidden()
+  await expect(bannerOf(other)).toBeHidden()
+  await context.close()
+})

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, expectRefusal, once, somebody, test } from './test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, expectRefusal, keepSession, somebody, test } from './test.ts'
 
 /** Passkeys belong to a name. The tests' server is at a number, which has one, too. */
 const named = (baseURL: string | undefined) => String(baseURL).replace('127.0.0.1', 'localhost')
@@ -28,12 +28,7 @@ async function plugIn(page: Page, transport: 'internal' | 'usb' = 'internal') {
 async function signUp(page: Page) {
   const person = somebody()
   await page.request.post('/api/auth/register', { data: person })
-  await page.goto('/login')
-  const form = page.getByRole('form', { name: 'Sign in' })
-  await form.getByLabel('Email').fill(person.email)
-  await form.getByLabel('Password', { exact: true }).fill(person.password)
-  await form.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page).toHaveURL('/profile/me')
+  await keepSession(page, person.email, person.password)
   return person
 }
 
@@ -103,7 +98,7 @@ test('a passkey is added and named, signs in, proves its owner, and is removed',
   expectRefusal(complaints, 401)
 })
 
-test('an answer that was sent once is refused the second time', once, async ({ page }) => {
+test('an answer that was sent once is refused the second time', async ({ page }) => {
   await plugIn(page)
   const { password } = await signUp(page)
   await add(page, password)
@@ -114,7 +109,7 @@ test('an answer that was sent once is refused the second time', once, async ({ p
   expect(again.status()).toBe(401)
 })
 
-test('an answer that another site of the same host has asked for does not sign in', once, async ({ page }) => {
+test('an answer that another site of the same host has asked for does not sign in', async ({ page }) => {
   await plugIn(page)
   const { password } = await signUp(page)
   await add(page, password)
@@ -135,7 +130,7 @@ test('an answer that another site of the same host has asked for does not sign i
   expect(await enter(await answerAt('/robots.txt'))).toBe(200)
 })
 
-test('a passkey of one account does not prove the owner of another', once, async ({ page, browser, baseURL }) => {
+test('a passkey of one account does not prove the owner of another', async ({ page, browser, baseURL }) => {
   const { devices, authenticatorId } = await plugIn(page)
   const { password } = await signUp(page)
   await add(page, password)
@@ -165,7 +160,7 @@ test('a passkey of one account does not prove the owner of another', once, async
   await context.close()
 })
 
-test('a copied passkey is noticed by its counter', once, async ({ page, complaints }) => {
+test('a copied passkey is noticed by its counter', async ({ page, complaints }) => {
   const { devices, authenticatorId } = await plugIn(page)
   const { password } = await signUp(page)
   await add(page, password)
@@ -180,7 +175,7 @@ test('a copied passkey is noticed by its counter', once, async ({ page, complain
   expectRefusal(complaints, 401)
 })
 
-test('at an address without a name, and without a device, the page says so', once, async ({ page, baseURL }) => {
+test('at an address without a name, and without a device, the page says so', async ({ page, baseURL }) => {
   await page.goto(String(baseURL).replace('localhost', '127.0.0.1') + '/login')
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await said(page, 'This browser has no passkeys at this address.')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { earner, openDatabase, rested } from './earner.ts'
 import { seller } from './studio.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, expectRefusal, keepSession, test } from './test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, expectRefusal, keepSession, test, phoneToo } from './test.ts'
 
 let shop: ReturnType<typeof openDatabase>
 test.beforeAll(() => {
@@ -15,7 +15,7 @@ async function signedInEarner(page: Page) {
   return person
 }
 
-test('a seller links PayPal, gives name and country, and is paid the same day', async ({ page }) => {
+test('a seller links PayPal, gives name and country, and is paid the same day', phoneToo, async ({ page }) => {
   const { id, password } = await signedInEarner(page)
   await page.goto('/account?tab=payouts')
   await expect(page).toHaveTitle('Payouts | Account | Slide')

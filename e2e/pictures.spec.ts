@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { expect, expectAccessible, expectNoSidewaysScroll, keepSession, somebody, test, once } from './test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, keepSession, somebody, test } from './test.ts'
 
 const photo = () =>
   sharp({ create: { width: 900, height: 600, channels: 3, background: '#a03020' } })
@@ -40,7 +40,7 @@ test('a person crops, uploads and removes an avatar, and the header of every tab
   await expect(face(other)).toHaveCount(0)
 })
 
-test('a banner is shown, and a file that is no picture is refused', once, async ({ page }) => {
+test('a banner is shown, and a file that is no picture is refused', async ({ page }) => {
   const person = somebody()
   await page.request.post('/api/auth/register', { data: person })
   await keepSession(page, person.email, person.password)

@@ -1,7 +1,7 @@
 import { bar, collectSounds, playFirst } from './sound.ts'
-import { expect, once, test } from './test.ts'
+import { expect, test } from './test.ts'
 
-test('the keys of the player stay in their place when the item of the sound arrives', once, async ({ page }) => {
+test('the keys of the player stay in their place when the item of the sound arrives', async ({ page }) => {
   await collectSounds(page)
   const { promise: held, resolve: arrive } = Promise.withResolvers<void>()
   await page.route(/\/api\/beats\/\d+$/, async (route) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { bar, collectSounds, soundAddress, soundsNow, visible } from './sound.ts'
-import { expect, test, once } from './test.ts'
+import { expect, test } from './test.ts'
 
 test.beforeEach(({ page }) => collectSounds(page))
 
@@ -33,7 +33,7 @@ async function listen(page: Page) {
   return last
 }
 
-test('document events control the player on any page', once, async ({ page }) => {
+test('document events control the player on any page', async ({ page }) => {
   await page.goto('/')
   const last = await listen(page)
   const items = await listOf(page, '/api/beats/popular?limit=3')
@@ -61,7 +61,7 @@ test('document events control the player on any page', once, async ({ page }) =>
   expect(await soundAddress(page)).toBe(address)
 })
 
-test('events play the tracks of a pack as the API lists them, with the pack’s key', once, async ({ page }) => {
+test('events play the tracks of a pack as the API lists them, with the pack’s key', async ({ page }) => {
   await page.goto('/')
   const last = await listen(page)
   const [pack] = await listOf(page, '/api/packs/popular?limit=1')
@@ -72,7 +72,7 @@ test('events play the tracks of a pack as the API lists them, with the pack’s 
   expect((await page.waitForRequest('**/play')).url()).toMatch(new RegExp(`/api/packs/${pack!.id}/play$`))
 })
 
-test('a sound with impossible facts can still be stopped', once, async ({ page }) => {
+test('a sound with impossible facts can still be stopped', async ({ page }) => {
   await page.goto('/')
   const last = await listen(page)
   const [item] = await listOf(page, '/api/beats/popular?limit=1')
@@ -84,7 +84,7 @@ test('a sound with impossible facts can still be stopped', once, async ({ page }
   }
 })
 
-test('pause and resume in quick succession keep playing', once, async ({ page }) => {
+test('pause and resume in quick succession keep playing', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto('/')
   const last = await listen(page)
@@ -104,7 +104,7 @@ test('pause and resume in quick succession keep playing', once, async ({ page })
   await expect.poll(() => soundAddress(page)).toBe(items[1]!.previewUrl)
 })
 
-test('pages without a visible player play nothing', once, async ({ page }) => {
+test('pages without a visible player play nothing', async ({ page }) => {
   await page.goto('/login')
   const last = await listen(page)
   const items = await listOf(page, '/api/beats/popular?limit=1')

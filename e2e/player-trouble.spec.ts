@@ -11,7 +11,9 @@ import {
   toItsEnd,
   visible,
 } from './sound.ts'
-import { expect, expectRefusal, test, once } from './test.ts'
+import { expect, expectRefusal, test } from './test.ts'
+
+test.use({ savesData: false }) // the next track is loaded ahead
 
 test.beforeEach(({ page }) => collectSounds(page))
 
@@ -29,28 +31,27 @@ const press = (page: Page, title: string) =>
     .getByRole('button', { name: `Play ${title}`, exact: true })
     .click()
 
-test(
-  'a pressed track that can’t be played is fetched again once; then a message names it',
-  once,
-  async ({ page, complaints }) => {
-    const [lost] = await withLost(page, 1)
-    const fresh: string[] = []
-    page.on('request', (request) => request.url().endsWith('/preview-url') && fresh.push(request.url()))
-    await press(page, lost!)
-    await expect(page.getByText(`${lost} can’t be played right now.`)).toBeVisible()
-    expect(fresh).toHaveLength(1)
-    expect(await soundsNow(page)).toBe(0)
-    const again = visible(bar(page).getByRole('button', { name: `Play ${lost}`, exact: true }))
-    await expect(again).toBeVisible() // nothing else has started instead
-    for (const time of [1, 2]) expectRefusal(complaints, time && 404)
-    await page.unrouteAll()
-    await again.click()
-    await expect(playing(page, lost!)).toBeVisible()
-    await expect.poll(() => soundTime(page)).toBeGreaterThan(0)
-  },
-)
+test('a pressed track that can’t be played is fetched again once; then a message names it', async ({
+  page,
+  complaints,
+}) => {
+  const [lost] = await withLost(page, 1)
+  const fresh: string[] = []
+  page.on('request', (request) => request.url().endsWith('/preview-url') && fresh.push(request.url()))
+  await press(page, lost!)
+  await expect(page.getByText(`${lost} can’t be played right now.`)).toBeVisible()
+  expect(fresh).toHaveLength(1)
+  expect(await soundsNow(page)).toBe(0)
+  const again = visible(bar(page).getByRole('button', { name: `Play ${lost}`, exact: true }))
+  await expect(again).toBeVisible() // nothing else has started instead
+  for (const time of [1, 2]) expectRefusal(complaints, time && 404)
+  await page.unrouteAll()
+  await again.click()
+  await expect(playing(page, lost!)).toBeVisible()
+  await expect.poll(() => soundTime(page)).toBeGreaterThan(0)
+})
 
-test('a track that comes by itself and can’t be played gives way to the next', once, async ({ page, complaints }) => {
+test('a track that comes by itself and can’t be played gives way to the next', async ({ page, complaints }) => {
   const titles = await withLost(page, 2)
   await press(page, titles.at(-1)!)
   await expect.poll(() => soundTime(page)).toBeGreaterThan(0)
@@ -62,7 +63,7 @@ test('a track that comes by itself and can’t be played gives way to the next',
   complaints.length = 0
 })
 
-test('without a line a press tells so and starts nothing else', once, async ({ page, complaints }) => {
+test('without a line a press tells so and starts nothing else', async ({ page, complaints }) => {
   await page.goto('/')
   const titles = (await onShelf(page)).map(({ title }) => title)
   await press(page, titles[0]!)
@@ -78,7 +79,7 @@ test('without a line a press tells so and starts nothing else', once, async ({ p
   expect(complaints.filter((line) => line.startsWith('pageerror'))).toEqual([])
 })
 
-test('buttons of cards and rows show a spinner until sound comes', once, async ({ page }) => {
+test('buttons of cards and rows show a spinner until sound comes', async ({ page }) => {
   await page.goto('/charts')
   let released = false
   const release = Promise.withResolvers<void>()

@@ -11,7 +11,7 @@ import {
   soundVolume,
   visible,
 } from './sound.ts'
-import { expect, expectAccessible, test, once, untilAlive } from './test.ts'
+import { expect, expectAccessible, test, untilAlive, phoneToo } from './test.ts'
 
 test.beforeEach(({ page }) => collectSounds(page))
 
@@ -27,7 +27,7 @@ test('sound keeps playing across pages', async ({ page }) => {
   await page.goto('/')
 })
 
-test('playing in another tab pauses this one', once, async ({ page, context }) => {
+test('playing in another tab pauses this one', async ({ page, context }) => {
   const [title] = await playFirst(page)
   const other = await context.newPage()
   await collectSounds(other)
@@ -37,7 +37,7 @@ test('playing in another tab pauses this one', once, async ({ page, context }) =
   expect(await soundsNow(other)).toBe(1)
 })
 
-test('after a reload the player is paused at its position and continues from there', once, async ({ page }) => {
+test('after a reload the player is paused at its position and continues from there', async ({ page }) => {
   const [title] = await playFirst(page)
   await page.evaluate(() => {
     ;(globalThis as unknown as { sounds: HTMLAudioElement[] }).sounds.find(({ paused }) => !paused)!.currentTime = 12
@@ -52,7 +52,7 @@ test('after a reload the player is paused at its position and continues from the
   expect(await soundVolume(page)).toBe(0)
 })
 
-test('the tab that played last is remembered', once, async ({ page, context }) => {
+test('the tab that played last is remembered', async ({ page, context }) => {
   const titles = await playFirst(page)
   const other = await context.newPage()
   await collectSounds(other)
@@ -66,7 +66,7 @@ test('the tab that played last is remembered', once, async ({ page, context }) =
   await expect(visible(bar(page).getByRole('button', { name: `Play ${titles[1]}`, exact: true }))).toBeVisible()
 })
 
-test('an unreadable stored sound is dropped, but the volume is kept', once, async ({ page }) => {
+test('an unreadable stored sound is dropped, but the volume is kept', async ({ page }) => {
   await page.addInitScript(() =>
     localStorage.setItem(
       'slide.player',
@@ -77,7 +77,7 @@ test('an unreadable stored sound is dropped, but the volume is kept', once, asyn
   expect(await soundVolume(page)).toBe(0.5)
 })
 
-test('keys play, seek and change the volume, but not while typing', once, async ({ page }) => {
+test('keys play, seek and change the volume, but not while typing', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   const titles = await playFirst(page)
   await page.getByRole('main').focus()
@@ -119,7 +119,7 @@ test('keys play, seek and change the volume, but not while typing', once, async 
   await expect(playing(page, titles[0]!)).toBeVisible()
 })
 
-test('five seconds of listening count as a play, a press does not', once, async ({ page }) => {
+test('five seconds of listening count as a play, a press does not', async ({ page }) => {
   const plays: string[] = []
   page.on(
     'request',
@@ -135,7 +135,7 @@ test('five seconds of listening count as a play, a press does not', once, async 
   expect(plays[0]).toMatch(/\/api\/beats\/\d+\/play$/)
 })
 
-test('changing the volume all the time still counts as listening', once, async ({ page }) => {
+test('changing the volume all the time still counts as listening', async ({ page }) => {
   const plays: string[] = []
   page.on('request', (request) => request.url().endsWith('/play') && plays.push(request.url()))
   await playFirst(page)
@@ -147,7 +147,7 @@ test('changing the volume all the time still counts as listening', once, async (
   await page.evaluate((timer) => clearInterval(timer), turning)
 })
 
-test('the playing item can be bought and liked in the player', async ({ page }, { project }) => {
+test('the playing item can be bought and liked in the player', phoneToo, async ({ page }, { project }) => {
   const [title] = await playFirst(page)
   if (project.name === 'phone') {
     await bar(page)
@@ -164,7 +164,7 @@ test('the playing item can be bought and liked in the player', async ({ page }, 
   await expect(page.getByRole('dialog', { name: 'Choose License' })).toBeVisible()
 })
 
-test('the system’s media controls show the playing track', once, async ({ page }) => {
+test('the system’s media controls show the playing track', async ({ page }) => {
   const [title] = await playFirst(page)
   expect(await page.evaluate(() => navigator.mediaSession.metadata?.title)).toBe(title)
   expect(await page.evaluate(() => navigator.mediaSession.playbackState)).toBe('playing')
@@ -181,7 +181,7 @@ test('the system’s media controls show the playing track', once, async ({ page
   expect(await told).toBeGreaterThan(5)
 })
 
-test('the bar cuts nothing between 1024 and 1440 px', once, async ({ page }) => {
+test('the bar cuts nothing between 1024 and 1440 px', async ({ page }) => {
   const [title] = await playFirst(page)
   for (const width of [1024, 1152, 1280, 1366, 1440]) {
     await page.setViewportSize({ width, height: 800 })
@@ -212,50 +212,48 @@ test('the bar cuts nothing between 1024 and 1440 px', once, async ({ page }) => 
   }
 })
 
-test('a press on the wave of an item page plays from there, and the mouse shows the time', async ({ page }, {
-  project,
-}) => {
-  await page.goto('/track/stairwell-sermon')
-  await untilAlive(page)
-  const wave = page.getByRole('slider', { name: 'Position in the waveform of Stairwell Sermon' })
-  const { width, height } = (await wave.boundingBox())!
-  const length = Number(/of (?:(\d+) minutes? )?(\d+) seconds/.exec((await wave.getAttribute('aria-valuetext'))!)![2])
-  expect(length).toBeGreaterThanOrEqual(0)
-  if (project.name !== 'phone') {
-    await wave.hover({ position: { x: 1, y: height / 2 } })
-    await expect(page.getByText('0:00', { exact: true })).toBeVisible()
-  }
-  await wave.click({ position: { x: width / 2, y: height / 2 } })
-  await expect(playing(page, 'Stairwell Sermon')).toBeVisible()
-  await expect.poll(() => soundTime(page)).toBeGreaterThan(10)
-  expect(Number(await wave.inputValue())).toBeGreaterThan(480)
-})
-
 test(
-  'a press on the wave plays from there, too, while the code of the player is on its way',
-  once,
-  async ({ page }) => {
-    const held: Route[] = []
-    let holds = true
-    await page.route('**/running-engine-*.js', (route) => (holds ? void held.push(route) : route.continue()))
+  'a press on the wave of an item page plays from there, and the mouse shows the time',
+  phoneToo,
+  async ({ page }, { project }) => {
     await page.goto('/track/stairwell-sermon')
     await untilAlive(page)
     const wave = page.getByRole('slider', { name: 'Position in the waveform of Stairwell Sermon' })
     const { width, height } = (await wave.boundingBox())!
-    await wave.click({ position: { x: width / 2, y: height / 2 } })
-    await expect.poll(() => held.length).toBeGreaterThan(0)
-    holds = false
-    for (const route of held.toReversed()) {
-      await route.continue()
-      await page.evaluate((url) => import(url), route.request().url()) // the code of this request runs by then
+    const length = Number(/of (?:(\d+) minutes? )?(\d+) seconds/.exec((await wave.getAttribute('aria-valuetext'))!)![2])
+    expect(length).toBeGreaterThanOrEqual(0)
+    if (project.name !== 'phone') {
+      await wave.hover({ position: { x: 1, y: height / 2 } })
+      await expect(page.getByText('0:00', { exact: true })).toBeVisible()
     }
+    await wave.click({ position: { x: width / 2, y: height / 2 } })
     await expect(playing(page, 'Stairwell Sermon')).toBeVisible()
-    await expect.poll(() => soundTime(page)).toBeGreaterThan(0)
-    expect(await soundTime(page)).toBeGreaterThan(30)
+    await expect.poll(() => soundTime(page)).toBeGreaterThan(10)
+    expect(Number(await wave.inputValue())).toBeGreaterThan(480)
   },
 )
 
-test('Space pauses after a click with the mouse, and presses a button with visible focus', once, async ({ page }) => {
+test('a press on the wave plays from there, too, while the code of the player is on its way', async ({ page }) => {
+  const held: Route[] = []
+  let holds = true
+  await page.route('**/running-engine-*.js', (route) => (holds ? void held.push(route) : route.continue()))
+  await page.goto('/track/stairwell-sermon')
+  await untilAlive(page)
+  const wave = page.getByRole('slider', { name: 'Position in the waveform of Stairwell Sermon' })
+  const { width, height } = (await wave.boundingBox())!
+  await wave.click({ position: { x: width / 2, y: height / 2 } })
+  await expect.poll(() => held.length).toBeGreaterThan(0)
+  holds = false
+  for (const route of held.toReversed()) {
+    await route.continue()
+    await page.evaluate((url) => import(url), route.request().url()) // the code of this request runs by then
+  }
+  await expect(playing(page, 'Stairwell Sermon')).toBeVisible()
+  await expect.poll(() => soundTime(page)).toBeGreaterThan(0)
+  expect(await soundTime(page)).toBeGreaterThan(30)
+})
+
+test('Space pauses after a click with the mouse, and presses a button with visible focus', async ({ page }) => {
   const titles = await playFirst(page) // a press by mouse, so the button of the first row has the focus
   const isPlaying = (nth: number) => expect(playing(page, titles[nth]!)).toBeVisible()
   await bar(page).getByRole('button', { name: 'Next' }).click()
@@ -288,7 +286,7 @@ test('Space pauses after a click with the mouse, and presses a button with visib
   await isPlaying(2)
 })
 
-test('single-letter keys can be switched off', once, async ({ page }) => {
+test('single-letter keys can be switched off', async ({ page }) => {
   const titles = await playFirst(page)
   await page.getByRole('contentinfo').getByRole('button', { name: 'Keys' }).click()
   const help = page.getByRole('dialog', { name: 'Keys of the player' })
@@ -307,7 +305,7 @@ test('single-letter keys can be switched off', once, async ({ page }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('buttons with an icon alone show their name and key', once, async ({ page }) => {
+test('buttons with an icon alone show their name and key', async ({ page }) => {
   await playFirst(page)
   const tip = page.getByRole('tooltip')
   await bar(page).getByRole('button', { name: 'Next' }).hover()
@@ -325,7 +323,7 @@ test('buttons with an icon alone show their name and key', once, async ({ page }
   await expect(tip).toHaveText('Cart, 0 items')
 })
 
-test('the tab’s title names the track while it plays', once, async ({ page }) => {
+test('the tab’s title names the track while it plays', async ({ page }) => {
   const [title] = await playFirst(page)
   await expect(page).toHaveTitle(new RegExp(`^${title} by .+ \\| Slide \\| The #1 Drill Marketplace$`))
   await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()

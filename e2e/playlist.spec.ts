@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectRefusal, signIn, somebody, test, once } from './test.ts'
+import { expect, expectRefusal, keepSession, signIn, somebody, test } from './test.ts'
 
 const BEAT = 'Stairwell Sermon'
 const menuOf = (page: Page, title: string) => page.getByRole('button', { name: `More about ${title}`, exact: true })
@@ -41,42 +41,43 @@ test('a guest adds a beat and a pack’s previews to the playlist, but no kit', 
   expect(titles[0]).toBe(BEAT)
 })
 
-test(
-  'signing in keeps the playlist and brings it to other devices; signing out removes it here',
-  once,
-  async ({ page, browser, baseURL }) => {
-    const { email, password } = await newAccount(page)
-    await addFrom(page, '/track/stairwell-sermon')
-    await expect(page.getByText('Added to playlist')).toBeVisible()
-    await signIn(page, email, password)
-    await expect.poll(() => owner(page)).not.toBeNull()
-    expect(await stored(page)).toEqual([BEAT])
-
-    const context = await browser.newContext({ baseURL: baseURL ?? '', reducedMotion: 'reduce' })
-    const other = await context.newPage()
-    await signIn(other, email, password)
-    await expect.poll(() => stored(other)).toEqual([BEAT])
-    await addFrom(other, '/pack/slide-theory')
-    await expect(other.getByText('Pack added to playlist')).toBeVisible()
-    const all = await stored(other)
-    expect(all.length).toBeGreaterThan(1)
-
-    // the first device has not seen this change and must not lose it
-    await addFrom(page, '/track/stairwell-sermon')
-    await expect(page.getByText('Already in the playlist')).toBeVisible()
-    await expect.poll(() => stored(page)).toEqual(all)
-    await page.evaluate(() => localStorage.removeItem('auth'))
-    await page.reload()
-    await expect.poll(() => stored(page)).toEqual([])
-    expect(await owner(page)).toBeNull()
-    await expect.poll(() => stored(other)).toEqual(all)
-    await context.close()
-  },
-)
-
-test('a change that the server refuses is reverted with a message', once, async ({ page, complaints }) => {
+test('signing in keeps the playlist and brings it to other devices; signing out removes it here', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const { email, password } = await newAccount(page)
+  await addFrom(page, '/track/stairwell-sermon')
+  await expect(page.getByText('Added to playlist')).toBeVisible()
   await signIn(page, email, password)
+  await expect.poll(() => owner(page)).not.toBeNull()
+  expect(await stored(page)).toEqual([BEAT])
+
+  const context = await browser.newContext({ baseURL: baseURL ?? '', reducedMotion: 'reduce' })
+  const other = await context.newPage()
+  await signIn(other, email, password)
+  await expect.poll(() => stored(other)).toEqual([BEAT])
+  await addFrom(other, '/pack/slide-theory')
+  await expect(other.getByText('Pack added to playlist')).toBeVisible()
+  const all = await stored(other)
+  expect(all.length).toBeGreaterThan(1)
+
+  // the first device has not seen this change and must not lose it
+  await addFrom(page, '/track/stairwell-sermon')
+  await expect(page.getByText('Already in the playlist')).toBeVisible()
+  await expect.poll(() => stored(page)).toEqual(all)
+  await page.evaluate(() => localStorage.removeItem('auth'))
+  await page.reload()
+  await expect.poll(() => stored(page)).toEqual([])
+  expect(await owner(page)).toBeNull()
+  await expect.poll(() => stored(other)).toEqual(all)
+  await context.close()
+})
+
+test('a change that the server refuses is reverted with a message', async ({ page, complaints }) => {
+  const { email, password } = await newAccount(page)
+  await keepSession(page, email, password)
+  await page.goto('/about')
   await expect.poll(() => owner(page)).not.toBeNull()
   await page.route('**/api/me/playlist/entries', (route) => route.fulfill({ status: 500, json: { error: 'internal' } }))
   await addFrom(page, '/track/stairwell-sermon')
@@ -85,9 +86,10 @@ test('a change that the server refuses is reverted with a message', once, async 
   expectRefusal(complaints, 500)
 })
 
-test('two tabs show the same playlist', once, async ({ page, context }) => {
+test('two tabs show the same playlist', async ({ page, context }) => {
   const { email, password } = await newAccount(page)
-  await signIn(page, email, password)
+  await keepSession(page, email, password)
+  await page.goto('/about')
   await expect.poll(() => owner(page)).not.toBeNull()
   const other = await context.newPage()
   await addFrom(page, '/track/stairwell-sermon')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, keepSession, somebody, test } from './test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, keepSession, somebody, test, phoneToo } from './test.ts'
 
 async function newcomer(page: Page) {
   const person = somebody()
@@ -9,7 +9,7 @@ async function newcomer(page: Page) {
 
 const toggle = (page: Page, name: string) => page.getByRole('switch', { name, exact: true })
 
-test('people choose which news reaches them, by touch and by keyboard', async ({ page }) => {
+test('people choose which news reaches them, by touch and by keyboard', phoneToo, async ({ page }) => {
   await newcomer(page)
   await page.goto('/account?tab=notifications')
   await expect(page).toHaveTitle('Notifications | Account | Slide')

@@ -2,7 +2,7 @@ import { openDatabase } from './earner.ts'
 import { promoter } from './promoter.ts'
 import { choose, openPromos, pick, start, summary } from './promos-page.ts'
 import { stored } from './shelves.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test, phoneToo } from './test.ts'
 
 let shop: ReturnType<typeof openDatabase>
 test.beforeAll(() => {
@@ -10,7 +10,7 @@ test.beforeAll(() => {
 })
 test.afterAll(() => shop.close())
 
-test('two beats are promoted with credits, the plan’s discount and a card', async ({ page, isMobile }) => {
+test('two beats are promoted with credits, the plan’s discount and a card', phoneToo, async ({ page, isMobile }) => {
   await promoter(shop.db, page, {
     titles: ['Harmattan', 'Owambe at Four'],
     plan: 'growth',

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { openDatabase } from './earner.ts'
 import { ended, promoteBeat, promoter, ranFor } from './promoter.ts'
 import { openPromos, pick, start, summary } from './promos-page.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test, phoneToo } from './test.ts'
 
 let shop: ReturnType<typeof openDatabase>
 test.beforeAll(() => {
@@ -13,7 +13,7 @@ test.afterAll(() => shop.close())
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Cancel Promotion?' })
 
-test('a promotion for credits alone shows how it runs, is canceled and renewed', async ({ page }) => {
+test('a promotion for credits alone shows how it runs, is canceled and renewed', phoneToo, async ({ page }) => {
   const person = await promoter(shop.db, page, { titles: ['Third Mainland'], promo: 42_00 })
   await openPromos(page, `/promos?item=beat-${person.ids[0]}`)
   await expect(pick(page, 'Third Mainland')).toBeChecked()

@@ -1,8 +1,9 @@
-import type { Locator, Page } from '@playwright/test'
-import { openDatabase } from './earner.ts'
+import type { Page } from '@playwright/test'
+import { openDatabase, sellerIn } from './earner.ts'
+import { askFresh, freshHost } from './fresh-pages.ts'
 import { addItem, addWave } from '#test/factories.ts'
-import { seller } from './studio.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, once, signIn, test, untilAlive } from './test.ts'
+import { soundOfDemo } from './made-beats.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, keepSession, phoneToo, test, untilAlive } from './test.ts'
 
 // a browser that tests drive calls itself a program, and programs don't count
 test.use({
@@ -17,20 +18,10 @@ type Tier = 'standard' | 'premium' | 'spotlight'
 let made = 0
 
 /** A new seller's beat, too slow and too old for the lists that other tests count, and its running promotion. */
-async function promote({ request }: Page, tier: Tier) {
-  const person = await seller(request)
-  const { id: ownerId } = await db
-    .selectFrom('account')
-    .where('email', '=', person.email)
-    .select('id')
-    .executeTakeFirstOrThrow()
-  const like = await db
-    .selectFrom('item')
-    .where('kind', '=', 'beat')
-    .where('status', '=', 'published')
-    .where('previewKey', 'is not', null)
-    .select(['styleId', 'previewKey', 'coverKey', 'durationMs'])
-    .executeTakeFirstOrThrow()
+async function promote(page: Page, tier: Tier) {
+  const person = await sellerIn(db, page)
+  const ownerId = person.id
+  const like = await soundOfDemo(db)
   const title = `Night Bus ${process.pid}-${++made}`
   const slug = title.toLowerCase().replaceAll(' ', '-')
   const publishedAt = new Date(Date.now() - 60 * DAY)
@@ -82,19 +73,27 @@ async function promote({ request }: Page, tier: Tier) {
   return { ...person, id, itemId, ownerId, title, style: style.title, figures, end }
 }
 
-/** A kept page may be 15 seconds old, and the draw three. Another promotion may have been drawn. */
-const openUntil = (page: Page, path: string, there: Locator) =>
-  expect(async () => {
-    await page.goto(path)
-    await expect(there).toHaveCount(1, { timeout: 500 })
-  }).toPass({ timeout: 60_000 })
+const placeOf = (page: Page, { itemId }: { itemId: number }) => page.locator(`[data-promoted="${itemId}"]`)
 
-test('a spotlight is seen on every page, marked, and takes no rank', async ({ page }) => {
+/** Opens a page with the promotion on it. Others may have been drawn for pages before, or the shop may not know it yet. */
+async function openWith(page: Page, path: string, one: { itemId: number }) {
+  let host = ''
+  const isDrawn = async () => {
+    host = freshHost()
+    const text = await (await askFresh(page.request, path, host)).text()
+    return text.includes(`data-promoted="${one.itemId}"`)
+  }
+  await expect.poll(isDrawn, { timeout: 60_000 }).toBe(true)
+  await page.goto(`http://${host}${path}`)
+  await expect(placeOf(page, one)).toHaveCount(1)
+}
+
+test('a spotlight is seen on every page, marked, and takes no rank', phoneToo, async ({ page }) => {
   const one = await promote(page, 'spotlight')
   try {
-    const place = page.locator(`[data-promoted="${one.itemId}"]`)
+    const place = placeOf(page, one)
     for (const path of ['/browse', '/', '/charts']) {
-      await openUntil(page, path, place)
+      await openWith(page, path, one)
       await expect(place.getByText('Promoted', { exact: true }), path).toBeAttached()
       await expect(page.getByRole('link', { name: one.title, exact: true }), 'once on a page').toHaveCount(1)
       await expectNoSidewaysScroll(page)
@@ -119,8 +118,8 @@ const leaveOut = (page: Page, itemId: number) =>
 test('a spotlight is seen in a search that its words meet', async ({ page }) => {
   const one = await promote(page, 'spotlight')
   try {
-    const place = page.locator(`[data-promoted="${one.itemId}"]`)
-    await openUntil(page, '/browse', place)
+    const place = placeOf(page, one)
+    await openWith(page, '/browse', one)
     await leaveOut(page, one.itemId)
     await page.goto('/search')
     await untilAlive(page)
@@ -141,8 +140,8 @@ test('a spotlight is seen in a search that its words meet', async ({ page }) => 
 test('a standard promotion is seen in browse and on the page of its style', async ({ page }) => {
   const one = await promote(page, 'standard')
   try {
-    const place = page.locator(`[data-promoted="${one.itemId}"]`)
-    await openUntil(page, '/browse', place)
+    const place = placeOf(page, one)
+    await openWith(page, '/browse', one)
     await leaveOut(page, one.itemId)
     await page.goto('/')
     await expect(place, 'not on the landing page').toHaveCount(0)
@@ -164,9 +163,9 @@ test('a promoted card counts once it was on the screen, and a click on it', asyn
     if (request.url().endsWith('/promotions/events')) told.push(request.postData() ?? '')
   })
   try {
-    const place = page.locator(`[data-promoted="${one.itemId}"]`)
+    const place = placeOf(page, one)
     await page.clock.install()
-    await openUntil(page, '/', place)
+    await openWith(page, '/', one)
     await untilAlive(page)
     const token = (await place.getAttribute('data-slot'))!
     await page.clock.runFor(10_000)
@@ -195,11 +194,10 @@ test('a promoted card counts once it was on the screen, and a click on it', asyn
   }
 })
 
-test('a play of a promoted beat counts after five seconds, also on its page', once, async ({ page }) => {
+test('a play of a promoted beat counts after five seconds, also on its page', async ({ page }) => {
   const one = await promote(page, 'spotlight')
   try {
-    const place = page.locator(`[data-promoted="${one.itemId}"]`)
-    await openUntil(page, '/browse', place)
+    await openWith(page, '/browse', one)
     await untilAlive(page)
     await page.getByRole('link', { name: one.title, exact: true }).click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText(one.title)
@@ -214,16 +212,19 @@ test('a play of a promoted beat counts after five seconds, also on its page', on
   }
 })
 
-test('sellers see a note in the place of their own promoted item, and count nothing', once, async ({ page }) => {
+test('sellers see a note in the place of their own promoted item, and count nothing', async ({ page }) => {
   const one = await promote(page, 'spotlight')
   try {
-    const place = page.locator(`[data-promoted="${one.itemId}"]`)
-    await openUntil(page, '/browse', place)
+    const place = placeOf(page, one)
+    await openWith(page, '/browse', one)
     const size = await place.boundingBox()
-    await signIn(page, one.email, one.password)
-    await openUntil(page, '/browse', page.getByText('Others see your promoted item here.'))
+    await keepSession(page, one.email, one.password)
+    await expect(async () => {
+      await page.goto('/browse')
+      await expect(page.getByText('Others see your promoted item here.')).toBeVisible({ timeout: 500 })
+    }).toPass({ timeout: 60_000 })
     await expect(page.getByRole('link', { name: one.title, exact: true })).toHaveCount(0)
-    const note = page.locator(`[data-promoted="${one.itemId}"]`)
+    const note = placeOf(page, one)
     const own = await note.boundingBox()
     expect(own?.height).toBeCloseTo(size!.height, -1)
     await note.scrollIntoViewIfNeeded()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { grantCredits } from '#server/credits/index.ts'
-import type { openDatabase } from './earner.ts'
-import { approve, seller, uploadBeat } from './studio.ts'
+import { sellerIn, type openDatabase } from './earner.ts'
+import { addBeat } from './made-beats.ts'
 import { expect, keepSession } from './test.ts'
 
 type Db = ReturnType<typeof openDatabase>['db']
@@ -9,17 +9,10 @@ type Wants = { titles: string[]; plan?: 'free' | 'growth' | 'pro'; promo?: numbe
 
 /** A seller, signed in, with beats on sale, a plan, and credits in cents. */
 export async function promoter(db: Db, page: Page, { titles, plan = 'free', promo = 0, referral = 0 }: Wants) {
-  const person = await seller(page.request)
-  const account = db.selectFrom('account').where('email', '=', person.email).select('id')
-  const { id } = await account.executeTakeFirstOrThrow()
+  const person = await sellerIn(db, page)
+  const { id } = person
   const ids: number[] = []
-  for (const title of titles) {
-    await uploadBeat(page.request, person, title)
-    const item = db.selectFrom('item').where('ownerId', '=', id).where('title', '=', title).select('id')
-    const { id: beat } = await item.executeTakeFirstOrThrow()
-    await approve(page.request, 'beats', beat)
-    ids.push(beat)
-  }
+  for (const title of titles) ids.push((await addBeat(db, id, title)).id)
   await db.updateTable('account').set({ plan }).where('id', '=', id).execute()
   for (const [unit, cents] of [
     ['promo', promo],
@@ -27,7 +20,7 @@ export async function promoter(db: Db, page: Page, { titles, plan = 'free', prom
   ] as const)
     if (cents > 0) await giveCredits(db, { id, unit, cents })
   await keepSession(page, person.email, person.password)
-  return { ...person, id, ids }
+  return { ...person, ids }
 }
 
 const giveCredits = (db: Db, { id: owner, unit, cents }: { id: number; unit: 'promo' | 'referral'; cents: number }) =>

@@ -13,7 +13,9 @@ import {
   toItsEnd,
   visible,
 } from './sound.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test, once } from './test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test, phoneOnly, phoneToo } from './test.ts'
+
+test.use({ savesData: false }) // the next track is loaded ahead
 
 test.beforeEach(({ page }) => collectSounds(page))
 
@@ -25,7 +27,7 @@ const titlesIn = (panel: Locator) =>
     .getByRole('link')
     .evaluateAll((links) => links.map(({ textContent }) => textContent))
 
-test('the next track is loaded before the end of one, and the player stops after the last', once, async ({ page }) => {
+test('the next track is loaded before the end of one, and the player stops after the last', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   const titles = await playFirst(page)
   await openQueue(page)
@@ -54,7 +56,7 @@ test('the next track is loaded before the end of one, and the player stops after
   await expect.poll(() => soundTime(page)).toBeGreaterThan(0)
 })
 
-test('shuffle with repeat plays every track of the list', once, async ({ page }) => {
+test('shuffle with repeat plays every track of the list', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   const titles = await playFirst(page)
   await bar(page).getByRole('button', { name: 'Shuffle' }).click()
@@ -77,7 +79,7 @@ test('shuffle with repeat plays every track of the list', once, async ({ page })
   await expect.poll(() => soundAddress(page)).not.toBe(address)
 })
 
-test('pointing at another track while paused does not replace the prepared next track', once, async ({ page }) => {
+test('pointing at another track while paused does not replace the prepared next track', async ({ page }) => {
   const titles = await playFirst(page)
   const previews = await Promise.all((await onShelf(page)).slice(0, 3).map((beat) => previewOf(page, beat)))
   const isReady = (nth: number) =>
@@ -95,7 +97,7 @@ test('pointing at another track while paused does not replace the prepared next 
   await expect.poll(() => isReady(1)).toBe(true)
 })
 
-test('while shuffling, seeking does not change the next track', once, async ({ page }) => {
+test('while shuffling, seeking does not change the next track', async ({ page }) => {
   await playFirst(page)
   await page.getByRole('main').focus()
   await page.keyboard.press('s')
@@ -138,7 +140,7 @@ test('the queue can be reordered, and the playing track can be removed', async (
   await expect(playing(page, titles[2]!)).toBeVisible()
 })
 
-test('the queue ends with its last track, and the page takes the focus', once, async ({ page }) => {
+test('the queue ends with its last track, and the page takes the focus', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await playFirst(page)
   await openQueue(page)
@@ -150,7 +152,7 @@ test('the queue ends with its last track, and the page takes the focus', once, a
   await expect(page.locator('main')).toBeFocused()
 })
 
-test('a track that was stopped at once is not among the recently played ones', once, async ({ page }) => {
+test('a track that was stopped at once is not among the recently played ones', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await playFirst(page)
   await bar(page)
@@ -165,38 +167,34 @@ test('a track that was stopped at once is not among the recently played ones', o
   await expectAccessible(page)
 })
 
-test(
-  'pressing play in a list makes it the queue, even for a track that is paused elsewhere',
-  once,
-  async ({ page }) => {
-    await page.setViewportSize({ width: 1280, height: 800 })
-    const [title, next] = await playFirst(page)
-    const onShelf = shelf(page)
-      .getByRole('button', { name: /^(Play|Pause) / })
-      .first()
-    await onShelf.click()
-    await expect.poll(() => soundsNow(page)).toBe(0)
-    await shelf(page).getByRole('link', { name: title!, exact: true }).click()
-    await expect(page.getByRole('heading', { level: 1, name: title! })).toBeVisible()
-    await page
-      .getByRole('main')
-      .getByRole('button', { name: `Play ${title}`, exact: true })
-      .first()
-      .click()
-    await expect(playing(page, title!)).toBeVisible()
-    await openQueue(page)
-    await expect.poll(() => titlesIn(panelOf(page))).toEqual([title])
-    // back on the shelf the same press brings the shelf's list
-    await page.goBack()
-    await onShelf.click()
-    await expect.poll(() => soundsNow(page)).toBe(0)
-    await onShelf.click()
-    await expect(playing(page, title!)).toBeVisible()
-    await expect.poll(() => titlesIn(panelOf(page))).toEqual(expect.arrayContaining([title, next]))
-  },
-)
+test('pressing play in a list makes it the queue, even for a track that is paused elsewhere', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const [title, next] = await playFirst(page)
+  const onShelf = shelf(page)
+    .getByRole('button', { name: /^(Play|Pause) / })
+    .first()
+  await onShelf.click()
+  await expect.poll(() => soundsNow(page)).toBe(0)
+  await shelf(page).getByRole('link', { name: title!, exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: title! })).toBeVisible()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: `Play ${title}`, exact: true })
+    .first()
+    .click()
+  await expect(playing(page, title!)).toBeVisible()
+  await openQueue(page)
+  await expect.poll(() => titlesIn(panelOf(page))).toEqual([title])
+  // back on the shelf the same press brings the shelf's list
+  await page.goBack()
+  await onShelf.click()
+  await expect.poll(() => soundsNow(page)).toBe(0)
+  await onShelf.click()
+  await expect(playing(page, title!)).toBeVisible()
+  await expect.poll(() => titlesIn(panelOf(page))).toEqual(expect.arrayContaining([title, next]))
+})
 
-test('similar beats follow the last track, marked as such, unless they are switched off', once, async ({ page }) => {
+test('similar beats follow the last track, marked as such, unless they are switched off', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto('/track/stairwell-sermon')
   await page.getByRole('main').getByRole('button', { name: 'Play Stairwell Sermon', exact: true }).first().click()
@@ -221,7 +219,7 @@ test('similar beats follow the last track, marked as such, unless they are switc
   await expect(panel.getByRole('switch', { name: 'Similar beats after the last track' })).not.toBeChecked()
 })
 
-test('the queue stands beside the page: bar, keys and links work on', once, async ({ page }) => {
+test('the queue stands beside the page: bar, keys and links work on', async ({ page }) => {
   const [first, second] = await playFirst(page)
   await openQueue(page)
   const panel = panelOf(page)
@@ -253,7 +251,7 @@ test('the queue stands beside the page: bar, keys and links work on', once, asyn
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('the menu of an item adds to the queue, and the queue can be cleared', async ({ page }, { project }) => {
+test('the menu of an item adds to the queue, and the queue can be cleared', phoneToo, async ({ page }, { project }) => {
   const isPhone = project.name === 'phone'
   const titles = await playFirst(page)
   const choose = async (title: string, item: string) => {
@@ -293,7 +291,7 @@ test('the menu of an item adds to the queue, and the queue can be cleared', asyn
   await expect.poll(() => soundsNow(page)).toBe(1)
 })
 
-test('the queue shows the order while shuffling, and the old order afterwards', once, async ({ page }) => {
+test('the queue shows the order while shuffling, and the old order afterwards', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   const titles = await playFirst(page)
   await openQueue(page)
@@ -314,8 +312,7 @@ test('the queue shows the order while shuffling, and the old order afterwards', 
   await expect.poll(() => titlesIn(panel)).toEqual(titles)
 })
 
-test('Back closes the sheets of a phone one by one and stays on the page', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
+test('Back closes the sheets of a phone one by one and stays on the page', phoneOnly, async ({ page }) => {
   await page.goto('/about')
   const [title] = await playFirst(page)
   const opener = bar(page).getByRole('button', { name: `Open the player: ${title}` })
@@ -344,29 +341,32 @@ test('Back closes the sheets of a phone one by one and stays on the page', async
   await expect(page).toHaveURL('/about')
 })
 
-test('reading goes on at the page that a sheet led to, and Back reads the sheets again', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  const [title] = await playFirst(page)
-  await bar(page)
-    .getByRole('button', { name: `Open the player: ${title}` })
-    .click()
-  const sheet = page.getByRole('dialog', { name: 'Now playing' })
-  const queue = page.getByRole('dialog', { name: 'Listening' })
-  const toQueue = sheet.getByRole('button', { name: 'Queue' })
-  await toQueue.click()
-  await queue.getByRole('link', { name: title!, exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: title! })).toBeFocused()
-  await page.goBack()
-  await expect(queue).toBeVisible() // to screen readers, too: dialogs are found by their roles
-  await queue.getByRole('button', { name: 'Close' }).click()
-  await expect(queue).toHaveCount(0)
-  await expect(sheet).toBeVisible()
-  await expect(sheet.locator(':focus').or(page.locator('[role=dialog]:focus'))).toHaveCount(1)
-  await sheet.getByRole('link', { name: title!, exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: title! })).toBeFocused()
-})
+test(
+  'reading goes on at the page that a sheet led to, and Back reads the sheets again',
+  phoneOnly,
+  async ({ page }) => {
+    const [title] = await playFirst(page)
+    await bar(page)
+      .getByRole('button', { name: `Open the player: ${title}` })
+      .click()
+    const sheet = page.getByRole('dialog', { name: 'Now playing' })
+    const queue = page.getByRole('dialog', { name: 'Listening' })
+    const toQueue = sheet.getByRole('button', { name: 'Queue' })
+    await toQueue.click()
+    await queue.getByRole('link', { name: title!, exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: title! })).toBeFocused()
+    await page.goBack()
+    await expect(queue).toBeVisible() // to screen readers, too: dialogs are found by their roles
+    await queue.getByRole('button', { name: 'Close' }).click()
+    await expect(queue).toHaveCount(0)
+    await expect(sheet).toBeVisible()
+    await expect(sheet.locator(':focus').or(page.locator('[role=dialog]:focus'))).toHaveCount(1)
+    await sheet.getByRole('link', { name: title!, exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: title! })).toBeFocused()
+  },
+)
 
-test('the player fits a phone that lies on its side and a page at 200 %', once, async ({ page }) => {
+test('the player fits a phone that lies on its side and a page at 200 %', async ({ page }) => {
   const [title] = await playFirst(page)
   for (const [width, height] of [
     [844, 390],
@@ -393,25 +393,28 @@ test('the player fits a phone that lies on its side and a page at 200 %', once, 
   }
 })
 
-test('on a phone closing the queue returns to the player, and closing that to its opener', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  const [title] = await playFirst(page)
-  const opener = bar(page).getByRole('button', { name: `Open the player: ${title}` })
-  await opener.press('Enter')
-  const sheet = page.getByRole('dialog', { name: 'Now playing' })
-  for (const name of ['Shuffle', 'Previous', 'Next', 'Repeat: off']) {
-    const { width, height } = (await sheet.getByRole('button', { name, exact: true }).boundingBox())!
-    expect(Math.min(width, height), name).toBeGreaterThanOrEqual(44)
-  }
-  const toQueue = sheet.getByRole('button', { name: 'Queue' })
-  await toQueue.press('Enter')
-  const queue = page.getByRole('dialog', { name: 'Listening' })
-  await expect(queue).toBeVisible()
-  await expectAccessible(page)
-  await page.keyboard.press('Escape')
-  await expect(queue).toHaveCount(0)
-  await expect(toQueue).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(opener).toBeFocused()
-})
+test(
+  'on a phone closing the queue returns to the player, and closing that to its opener',
+  phoneOnly,
+  async ({ page }) => {
+    const [title] = await playFirst(page)
+    const opener = bar(page).getByRole('button', { name: `Open the player: ${title}` })
+    await opener.press('Enter')
+    const sheet = page.getByRole('dialog', { name: 'Now playing' })
+    for (const name of ['Shuffle', 'Previous', 'Next', 'Repeat: off']) {
+      const { width, height } = (await sheet.getByRole('button', { name, exact: true }).boundingBox())!
+      expect(Math.min(width, height), name).toBeGreaterThanOrEqual(44)
+    }
+    const toQueue = sheet.getByRole('button', { name: 'Queue' })
+    await toQueue.press('Enter')
+    const queue = page.getByRole('dialog', { name: 'Listening' })
+    await expect(queue).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(queue).toHaveCount(0)
+    await expect(toQueue).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(opener).toBeFocused()
+  },
+)

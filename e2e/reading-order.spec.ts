@@ -1,7 +1,7 @@
 import { bar, collectSounds, playFirst } from './sound.ts'
-import { expect, test, untilAlive, once } from './test.ts'
+import { expect, test, untilAlive, phoneToo } from './test.ts'
 
-test('a page change is said, and reading goes on at its heading; filters change no page', once, async ({ page }) => {
+test('a page change is said, and reading goes on at its heading; filters change no page', async ({ page }) => {
   await page.goto('/browse')
   await untilAlive(page)
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Charts' }).click()
@@ -17,7 +17,7 @@ test('a page change is said, and reading goes on at its heading; filters change 
   await expect(page.getByRole('heading', { level: 1, name: 'Browse' })).toBeFocused()
 })
 
-test('a second skip link leads to the player, and the track that plays is said', once, async ({ page }) => {
+test('a second skip link leads to the player, and the track that plays is said', async ({ page }) => {
   await collectSounds(page)
   const [title] = await playFirst(page)
   await expect(page.locator('[aria-live]', { hasText: 'Now playing' })).toHaveText(
@@ -34,7 +34,7 @@ test('a second skip link leads to the player, and the track that plays is said',
   await expect(page).toHaveURL('/') // a hash would be an entry in the history that the router doesn't know
 })
 
-test('what has the focus is never behind the bars', async ({ page }) => {
+test('what has the focus is never behind the bars', phoneToo, async ({ page }) => {
   await collectSounds(page)
   await playFirst(page)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
@@ -59,7 +59,7 @@ test('what has the focus is never behind the bars', async ({ page }) => {
     }
 })
 
-test('the focus stays where an item was put into the cart', once, async ({ page }) => {
+test('the focus stays where an item was put into the cart', async ({ page }) => {
   await page.goto('/track/stairwell-sermon')
   await untilAlive(page)
   const licensing = page.getByRole('region', { name: 'Licensing' })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { stored } from './shelves.ts'
 import { emulateStripe } from './stripe-stub.ts'
 import { seller } from './studio.ts'
-import { expect, expectAccessible, expectRefusal, keepSession, test, once, untilAlive } from './test.ts'
+import { expect, expectAccessible, expectRefusal, keepSession, test, untilAlive } from './test.ts'
 
 // A shop with the real adapters for Stripe and PayPal, whose providers are emulated.
 test.use({ baseURL: process.env.REAL_URL ?? '' })
@@ -36,30 +36,26 @@ const expectBought = async (page: Page) => {
   expect(await stored(page)).toEqual([])
 }
 
-test(
-  'Stripe’s card form: a decline, a failed and a passed question of the bank',
-  once,
-  async ({ page, complaints }) => {
-    await atCheckout(page)
-    await way(page, 'Credit Card').click()
-    await expect(page.getByLabel('Card number')).toBeFocused()
-    await expectAccessible(page)
-    await payWith(page, '4242')
-    await expect(page.getByRole('alert')).toContainText('Your card number is incomplete. Nothing was charged.')
-    await payWith(page, '4000 0000 0000 0002')
-    await expect(page.getByRole('alert')).toContainText('Your card was declined. Nothing was charged.')
-    expectRefusal(complaints, 402)
-    const bank = page.getByRole('dialog', { name: 'Your bank' })
-    await payWith(page, '4000 0025 0000 3155')
-    await bank.getByRole('button', { name: 'fail' }).click()
-    await expect(page.getByRole('alert')).toContainText('We are unable to authenticate your payment method.')
-    await payWith(page, '4000 0025 0000 3155')
-    await bank.getByRole('button', { name: 'pass' }).click()
-    await expectBought(page)
-  },
-)
+test('Stripe’s card form: a decline, a failed and a passed question of the bank', async ({ page, complaints }) => {
+  await atCheckout(page)
+  await way(page, 'Credit Card').click()
+  await expect(page.getByLabel('Card number')).toBeFocused()
+  await expectAccessible(page)
+  await payWith(page, '4242')
+  await expect(page.getByRole('alert')).toContainText('Your card number is incomplete. Nothing was charged.')
+  await payWith(page, '4000 0000 0000 0002')
+  await expect(page.getByRole('alert')).toContainText('Your card was declined. Nothing was charged.')
+  expectRefusal(complaints, 402)
+  const bank = page.getByRole('dialog', { name: 'Your bank' })
+  await payWith(page, '4000 0025 0000 3155')
+  await bank.getByRole('button', { name: 'fail' }).click()
+  await expect(page.getByRole('alert')).toContainText('We are unable to authenticate your payment method.')
+  await payWith(page, '4000 0025 0000 3155')
+  await bank.getByRole('button', { name: 'pass' }).click()
+  await expectBought(page)
+})
 
-test('the checkout is a document of its own, and only it loads Stripe’s script', once, async ({ page }) => {
+test('the checkout is a document of its own, and only it loads Stripe’s script', async ({ page }) => {
   const scripts: string[] = []
   page.on('request', (request) => {
     if (new URL(request.url()).hostname.endsWith('stripe.com')) scripts.push(request.url())
@@ -80,7 +76,7 @@ test('the checkout is a document of its own, and only it loads Stripe’s script
   expect(await page.evaluate(() => 'Stripe' in window)).toBe(false)
 })
 
-test('a card form that is not ready charges nothing, and loads at the next try', once, async ({ page, complaints }) => {
+test('a card form that is not ready charges nothing, and loads at the next try', async ({ page, complaints }) => {
   await atCheckout(page)
   const pressed = Promise.withResolvers<void>()
   await page.route(
@@ -109,26 +105,22 @@ test('a card form that is not ready charges nothing, and loads at the next try',
   await expectBought(page)
 })
 
-test(
-  'PayPal: cancel comes back to the cart, declined funding says so, approval pays',
-  once,
-  async ({ page, complaints }) => {
-    await atCheckout(page)
-    await way(page, 'PayPal').click()
-    await page.getByRole('link', { name: 'cancel' }).click()
-    await expect(page.getByRole('alert')).toContainText('You left before paying. Nothing was charged')
-    await way(page, 'PayPal').click()
-    await page.getByRole('link', { name: 'decline' }).click()
-    await expect(page).toHaveURL('/checkout')
-    await expect(page.getByRole('alert')).toContainText('declined')
-    expectRefusal(complaints, 402)
-    await way(page, 'PayPal').click()
-    await page.getByRole('link', { name: 'approve' }).click()
-    await expectBought(page)
-  },
-)
+test('PayPal: cancel comes back to the cart, declined funding says so, approval pays', async ({ page, complaints }) => {
+  await atCheckout(page)
+  await way(page, 'PayPal').click()
+  await page.getByRole('link', { name: 'cancel' }).click()
+  await expect(page.getByRole('alert')).toContainText('You left before paying. Nothing was charged')
+  await way(page, 'PayPal').click()
+  await page.getByRole('link', { name: 'decline' }).click()
+  await expect(page).toHaveURL('/checkout')
+  await expect(page.getByRole('alert')).toContainText('declined')
+  expectRefusal(complaints, 402)
+  await way(page, 'PayPal').click()
+  await page.getByRole('link', { name: 'approve' }).click()
+  await expectBought(page)
+})
 
-test('Google Pay: a declined card stays on Stripe’s page, another one pays', once, async ({ page }) => {
+test('Google Pay: a declined card stays on Stripe’s page, another one pays', async ({ page }) => {
   await atCheckout(page)
   await way(page, 'Google Pay').click()
   await page.getByRole('link', { name: 'Pay with a declined card' }).click()

@@ -1,6 +1,6 @@
 import { newBuyer } from './buy.ts'
 import { aliasOf, bring, referralOf } from './friends.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, keepSession, signIn, test } from './test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, keepSession, test } from './test.ts'
 
 test('a friend’s confirmed email brings credits, and an alias waits for an admin', async ({ page }) => {
   const person = await newBuyer(page)
@@ -8,7 +8,8 @@ test('a friend’s confirmed email brings credits, and an alias waits for an adm
   await bring(page, referralLink)
   await expect.poll(async () => (await referralOf(page, person)).referralCredits).toBe(5)
   const alias = await bring(page, referralLink, aliasOf(person))
-  await signIn(page, person.email, person.password)
+  await keepSession(page, person.email, person.password)
+  await page.goto('/about')
   await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('menuitem', { name: 'Referral' }).click()
   const dialog = page.getByRole('dialog', { name: 'Referral' })

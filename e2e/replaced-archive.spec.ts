@@ -19,16 +19,11 @@ async function packOnSale({ request }: Page) {
   return { ...ann, id, name, own }
 }
 
-test('another ZIP of a pack on sale waits for the review, and its tracks come with the approval', async ({ page }, {
-  project,
-}) => {
+test('another ZIP of a pack on sale waits for the review, and its tracks come with the approval', async ({ page }) => {
   const { id, name, email, password, own } = await packOnSale(page)
   await keepSession(page, email, password)
   await page.goto('/sell')
-  if (project.name === 'phone') {
-    await page.getByRole('button', { name: `More for ${name}` }).click()
-    await page.getByRole('menuitem', { name: 'Edit' }).click()
-  } else await page.getByRole('button', { name: `Edit ${name}` }).click()
+  await page.getByRole('button', { name: `Edit ${name}` }).click()
   await page.getByRole('button', { name: 'Replace ZIP' }).click()
   const part = (label: string) =>
     page.getByRole('dialog', { name: 'Files' }).getByRole('group', { name: label, exact: true })

@@ -1,7 +1,7 @@
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { APIRequestContext } from '@playwright/test'
 import sharp from 'sharp'
 import { approve, seller, uploadBeat } from './studio.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, expectRefusal, keepSession, test } from './test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, expectRefusal, keepSession, test, phoneToo } from './test.ts'
 import { asFile, wavFile } from './uploads.ts'
 
 const newCover = async () => ({
@@ -34,68 +34,66 @@ test.afterAll(async ({ request }) => {
   await request.delete(`/api/me/beats/${ann.id}`, { headers: ann.headers })
 })
 
-const openEdit = async (page: Page, title: string, isPhone: boolean) => {
-  if (!isPhone) return page.getByRole('button', { name: `Edit ${title}` }).click()
-  await page.getByRole('button', { name: `More for ${title}` }).click()
-  await page.getByRole('menuitem', { name: 'Edit' }).click()
-}
+test(
+  'new cover and audio of a beat on sale wait for the review, where both versions stand side by side',
+  phoneToo,
+  async ({ page, complaints, isMobile }) => {
+    const { title } = ann
+    await keepSession(page, ann.email, ann.password)
+    await page.goto('/sell')
+    if (isMobile) {
+      await page.getByRole('button', { name: `More for ${title}` }).click()
+      await page.getByRole('menuitem', { name: 'Edit' }).click()
+    } else await page.getByRole('button', { name: `Edit ${title}` }).click()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Replace cover' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Files' })
+    const part = (name: string) => dialog.getByRole('group', { name, exact: true })
+    await expect(part('Audio').getByText('Drop another WAV or MP3 to replace it')).toBeVisible()
+    await expectAccessible(page)
+    await part('Audio')
+      .locator('input')
+      .setInputFiles({ ...asFile(wavFile(6)), name: 'lies.mp3' })
+    await expect(part('Audio').getByRole('alert')).toContainText('although its name says otherwise')
+    expectRefusal(complaints, 400)
+    await part('Audio')
+      .locator('input')
+      .setInputFiles(asFile(wavFile(7)))
+    await expect(page.getByText('Audio sent. It is checked, and then reviewed.')).toBeVisible()
+    await part('Cover')
+      .locator('input')
+      .setInputFiles(await newCover())
+    const change = part('Change in review')
+    await expect(change).toContainText('New audio and cover in review.', { timeout: 60_000 })
+    await expect(change.getByAltText('New cover')).toBeVisible()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    const main = page.locator('main')
+    await expect(main.getByText('New audio and cover in review.')).toBeVisible()
+    await expect(main.getByText('Published', { exact: true }).first()).toBeVisible()
 
-test('new cover and audio of a beat on sale wait for the review, where both versions stand side by side', async ({
-  page,
-  complaints,
-}, { project }) => {
-  const { title } = ann
-  await keepSession(page, ann.email, ann.password)
-  await page.goto('/sell')
-  await openEdit(page, title, project.name === 'phone')
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Replace cover' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Files' })
-  const part = (name: string) => dialog.getByRole('group', { name, exact: true })
-  await expect(part('Audio').getByText('Drop another WAV or MP3 to replace it')).toBeVisible()
-  await expectAccessible(page)
-  await part('Audio')
-    .locator('input')
-    .setInputFiles({ ...asFile(wavFile(6)), name: 'lies.mp3' })
-  await expect(part('Audio').getByRole('alert')).toContainText('although its name says otherwise')
-  expectRefusal(complaints, 400)
-  await part('Audio')
-    .locator('input')
-    .setInputFiles(asFile(wavFile(7)))
-  await expect(page.getByText('Audio sent. It is checked, and then reviewed.')).toBeVisible()
-  await part('Cover')
-    .locator('input')
-    .setInputFiles(await newCover())
-  const change = part('Change in review')
-  await expect(change).toContainText('New audio and cover in review.', { timeout: 60_000 })
-  await expect(change.getByAltText('New cover')).toBeVisible()
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('Escape')
-  const main = page.locator('main')
-  await expect(main.getByText('New audio and cover in review.')).toBeVisible()
-  await expect(main.getByText('Published', { exact: true }).first()).toBeVisible()
-
-  await keepSession(page, 'admin@slide.test')
-  await page.goto(`/admin?q=${encodeURIComponent(title)}`)
-  const [before, after] = ['Present', 'New'].map((name) =>
-    page.getByRole('group', { name: `${name} version of ${title}` }),
-  )
-  await expect(before!.getByAltText('Present cover')).toBeVisible()
-  await expect(after!.getByAltText('New cover')).toBeVisible()
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
-  await after!.getByRole('button', { name: `Play ${title}, new audio` }).click()
-  await expect(after!.getByRole('button', { name: `Pause ${title}, new audio` })).toBeVisible()
-  await before!.getByRole('button', { name: `Play ${title}, present audio` }).click()
-  await expect(before!.getByRole('button', { name: `Pause ${title}, present audio` })).toBeVisible()
-  await page.getByRole('button', { name: `Approve ${title}` }).click()
-  await expect(page.getByRole('button', { name: `Approve ${title}` })).toHaveCount(0)
-  const own = async () =>
-    (await (await page.request.get(`/api/me/beats/${ann.id}`, { headers: ann.headers })).json()) as object
-  await expect.poll(own).toMatchObject({ durationInSeconds: 7, proposal: null })
-})
+    await keepSession(page, 'admin@slide.test')
+    await page.goto(`/admin?q=${encodeURIComponent(title)}`)
+    const [before, after] = ['Present', 'New'].map((name) =>
+      page.getByRole('group', { name: `${name} version of ${title}` }),
+    )
+    await expect(before!.getByAltText('Present cover')).toBeVisible()
+    await expect(after!.getByAltText('New cover')).toBeVisible()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await after!.getByRole('button', { name: `Play ${title}, new audio` }).click()
+    await expect(after!.getByRole('button', { name: `Pause ${title}, new audio` })).toBeVisible()
+    await before!.getByRole('button', { name: `Play ${title}, present audio` }).click()
+    await expect(before!.getByRole('button', { name: `Pause ${title}, present audio` })).toBeVisible()
+    await page.getByRole('button', { name: `Approve ${title}` }).click()
+    await expect(page.getByRole('button', { name: `Approve ${title}` })).toHaveCount(0)
+    const own = async () =>
+      (await (await page.request.get(`/api/me/beats/${ann.id}`, { headers: ann.headers })).json()) as object
+    await expect.poll(own).toMatchObject({ durationInSeconds: 7, proposal: null })
+  },
+)
 
 test('a change that waits is taken back', async ({ page }) => {
   const { title } = ann
@@ -113,13 +111,13 @@ test('a change that waits is taken back', async ({ page }) => {
   await expect(dialog.getByRole('group', { name: 'Change in review' })).toHaveCount(0)
 })
 
-test('a preview is made anew without its voice tag, and is heard in review beside the present one', async ({ page }, {
-  project,
+test('a preview is made anew without its voice tag, and is heard in review beside the present one', async ({
+  page,
 }) => {
   const { title } = ann
   await keepSession(page, ann.email, ann.password)
   await page.goto('/sell')
-  await openEdit(page, title, project.name === 'phone')
+  await page.getByRole('button', { name: `Edit ${title}` }).click()
   await page.getByRole('button', { name: 'Make preview anew' }).click()
   const dialog = page.getByRole('dialog', { name: 'Files' })
   const part = dialog.getByRole('group', { name: 'Preview', exact: true })
@@ -170,8 +168,8 @@ test('a preview is made anew without its voice tag, and is heard in review besid
   await expect.poll(own).toMatchObject({ hasTag: false, proposal: null })
 })
 
-test('a beat in review goes back into the steps when its preview is made anew', async ({ page }, { project }) => {
-  const title = `Before its review ${project.name}`
+test('a beat in review goes back into the steps when its preview is made anew', async ({ page }) => {
+  const title = 'Before its review'
   const bob = await seller(page.request)
   await uploadBeat(page.request, bob, title)
   await keepSession(page, bob.email, bob.password)

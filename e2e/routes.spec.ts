@@ -6,7 +6,8 @@ import {
   keepSession,
   test,
   untilAlive,
-  once,
+  phoneOnly,
+  phoneToo,
 } from './test.ts'
 
 const open = {
@@ -53,12 +54,11 @@ const signedIn = [
   '/library',
   '/notifications',
   '/problems',
-  '/chat/2',
 ]
 
 /** The paths of a group share a window, which loads the code once. */
 for (const [group, paths] of Object.entries(open))
-  test(`pages of ${group} are accessible and fit the screen`, async ({ page }) => {
+  test(`pages of ${group} are accessible and fit the screen`, phoneToo, async ({ page }) => {
     for (const path of paths)
       await test.step(path, async () => {
         await page.goto(path)
@@ -68,7 +68,7 @@ for (const [group, paths] of Object.entries(open))
       })
   })
 
-test('pages that need an account open the sign-in for guests', once, async ({ page }) => {
+test('pages that need an account open the sign-in for guests', async ({ page }) => {
   for (const path of signedIn) {
     await page.goto(path)
     await expect(page.getByText('Please log in to access this feature')).toBeVisible()
@@ -77,7 +77,7 @@ test('pages that need an account open the sign-in for guests', once, async ({ pa
   await expectAccessible(page)
 })
 
-test('pages that need an account are open and accessible after signing in', async ({ page }) => {
+test('pages that need an account are open and accessible after signing in', phoneToo, async ({ page }) => {
   await keepSession(page, 'buyer@slide.test')
   for (const path of signedIn) {
     await page.goto(path)
@@ -85,6 +85,7 @@ test('pages that need an account are open and accessible after signing in', asyn
       await page.getByRole('dialog', { name: 'Upload' }).getByRole('button', { name: 'Close' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
   }
 })
 
@@ -95,20 +96,19 @@ const SPECIFIED = `
   /google-callback /notifications /payment/confirm /admin /login /signup /terms /privacy /contact /upload
   /track/stairwell-sermon/embed`
 
-test('every address of the specification has a page of its own', once, async ({ request }) => {
+test('every address of the specification has a page of its own', async ({ request }) => {
   for (const path of SPECIFIED.trim().split(/\s+/)) {
     const reply = await request.get(path)
     expect(reply.status(), path).toBe(200)
     expect(new URL(reply.url()).pathname === '/', path).toBe(path === '/')
   }
-  expect(new URL((await request.get('/nowhere')).url()).pathname).toBe('/')
 })
 
-test('unknown paths lead home, old paths to their new addresses', once, async ({ page }) => {
-  for (const path of ['/nowhere', '/track', '/a/b/c', '/%00', '/..%2f', '/styles']) {
-    await page.goto(path)
-    await expect(page).toHaveURL('/')
-  }
+test('unknown paths lead home, old paths to their new addresses', async ({ page, request }) => {
+  for (const path of ['/nowhere', '/track', '/a/b/c', '/%00', '/..%2f', '/styles'])
+    expect(new URL((await request.get(path)).url()).pathname, path).toBe('/')
+  await page.goto('/%00')
+  await expect(page).toHaveURL('/')
   await page.goto('/google-callback')
   await expect(page).toHaveURL('/signup')
   await page.goto('/profile')
@@ -123,8 +123,7 @@ test('the keyboard reaches the content by the skip link, and every link of the h
   await expect(page.locator('main')).toBeFocused()
 })
 
-test('on a phone a menu leads to the sections that have no room in the header', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
+test('on a phone a menu leads to the sections that have no room in the header', phoneOnly, async ({ page }) => {
   for (const [name, address] of [
     ['Users', '/producers'],
     ['Sell Beats', '/sell'],
@@ -140,7 +139,7 @@ test('on a phone a menu leads to the sections that have no room in the header', 
   await expectNoSidewaysScroll(page)
 })
 
-test('the document title follows the navigation', once, async ({ page }) => {
+test('the document title follows the navigation', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
   await expect(page).toHaveTitle('Terms | Slide')
@@ -148,7 +147,7 @@ test('the document title follows the navigation', once, async ({ page }) => {
   await expect(page).toHaveTitle('Slide | The #1 Drill Marketplace')
 })
 
-test('the navigation marks the page that is shown', async ({ page }) => {
+test('the navigation marks the page that is shown', phoneToo, async ({ page }) => {
   await page.goto('/charts')
   const sections = page.getByRole('navigation', { name: /^(Main|Sections)$/ })
   const current = sections.locator('[aria-current=page]')
@@ -160,7 +159,7 @@ test('the navigation marks the page that is shown', async ({ page }) => {
   await expect(sections.getByRole('link', { name: 'Home' }).and(current)).toHaveCount(0)
 })
 
-test('a style card opens its page without a load and passes the style on', once, async ({ page }) => {
+test('a style card opens its page without a load and passes the style on', async ({ page }) => {
   await page.goto('/')
   await untilAlive(page)
   let loads = 0
@@ -175,7 +174,7 @@ test('a style card opens its page without a load and passes the style on', once,
 /** Files of scripts: chunks of a release, or sources in development. */
 const code = (name: string) => new RegExp(`/(assets/${name}-[^/]*\\.js|web/[a-z]+/${name}\\.tsx?)`)
 
-test('a screen whose code is gone is loaded anew, once', once, async ({ page, complaints }) => {
+test('a screen whose code is gone is loaded anew, once', async ({ page, complaints }) => {
   await page.goto('/')
   await untilAlive(page)
   await page.route(code('about'), (route) => route.fulfill({ status: 404 }), { times: 1 })
@@ -194,7 +193,7 @@ test('a screen whose code is gone is loaded anew, once', once, async ({ page, co
   complaints.length = 0 // the browser itself reports the missing chunks
 })
 
-test('a page that needs an account is loaded anew, too, if its code is gone', once, async ({ page, complaints }) => {
+test('a page that needs an account is loaded anew, too, if its code is gone', async ({ page, complaints }) => {
   await keepSession(page, 'buyer@slide.test')
   await page.route(code('library-page'), (route) => route.fulfill({ status: 404 }), { times: 1 })
   await page.goto('/library', { waitUntil: 'commit' }) // the page may load itself anew before it has loaded
@@ -203,7 +202,8 @@ test('a page that needs an account is loaded anew, too, if its code is gone', on
   complaints.length = 0 // the page reports the missing chunk, too
 })
 
-test('a missing menu, dialog or like shows a message and keeps the page', once, async ({ page, complaints }) => {
+test('a missing menu, dialog or like shows a message and keeps the page', async ({ page, complaints }) => {
+  await page.clock.install()
   await page.goto('/charts')
   await untilAlive(page)
   const row = page.getByRole('region', { name: 'Results' }).getByRole('listitem').first()
@@ -216,6 +216,7 @@ test('a missing menu, dialog or like shows a message and keeps the page', once, 
     const toast = page.getByRole('alert').filter({ hasText: 'That did not work.' })
     await expect(toast).toHaveCount(1)
     await expect(row).toBeVisible()
+    await page.clock.fastForward('01:00')
     await expect(toast).toHaveCount(0)
   }
   complaints.length = 0

@@ -6,9 +6,9 @@ import {
   expectNoSidewaysScroll,
   expectRefusal,
   keepSession,
-  once,
   somebody,
   test,
+  phoneToo,
 } from './test.ts'
 
 /** A new person on the Safety tab, signed in twice: by the registration and here. */
@@ -71,81 +71,78 @@ test('a person sees where they are signed in, and ends another session', async (
   await said(page, 'You are signed in nowhere else.')
 })
 
-test('two-step sign-in asks at the sign-in, takes a recovery code, and is switched off', async ({
-  page,
-  complaints,
-}) => {
-  const { email, password } = await open(page)
-  const twoStep = panel(page, 'Two-step sign-in')
-  const { codes } = await turnOn(page, password)
-  await expect(twoStep).toContainText('10 of 10 left')
-  await expectAccessible(page)
-
-  await page.evaluate(() => localStorage.removeItem('auth'))
-  await page.goto('/login')
-  const form = page.getByRole('form', { name: 'Sign in' })
-  await form.getByLabel('Email').fill(email)
-  await form.getByLabel('Password', { exact: true }).fill(password)
-  await form.getByRole('button', { name: 'Sign in', exact: true }).click()
-  const code = page.getByLabel('Code from your authenticator app')
-  await expect(code).toBeFocused()
-  expectRefusal(complaints, 401)
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
-  await code.fill('000000')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('form', { name: 'Second step' }).getByRole('alert')).toContainText(
-    'That code is wrong or was used already.',
-  )
-  expectRefusal(complaints, 400)
-  await code.fill(codes[0]!)
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/profile/me')
-
-  await page.goto('/account?tab=safety')
-  await expect(twoStep).toContainText('9 of 10 left')
-  await twoStep.getByRole('button', { name: 'Show new codes' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Show new codes' })
-  await dialog.getByLabel('Password', { exact: true }).fill(password)
-  await dialog.getByLabel('Code from your authenticator app').fill(codes[1]!)
-  await page.keyboard.press('Enter')
-  const fresh = await shownCodes(page)
-  await page.getByRole('button', { name: 'I have kept them' }).click()
-  await expect(twoStep).toContainText('10 of 10 left')
-  await twoStep.getByRole('button', { name: 'Turn off' }).click()
-  const off = page.getByRole('dialog', { name: 'Turn off two-step sign-in' })
-  await off.getByLabel('Password', { exact: true }).fill(password)
-  await off.getByLabel('Code from your authenticator app').fill(fresh[0]!)
-  await off.getByRole('button', { name: 'Turn off' }).click()
-  await said(page, 'Two-step sign-in is off.')
-  await expect(twoStep.getByRole('button', { name: 'Turn on' })).toBeVisible()
-})
-
 test(
-  'with two-step sign-in on, the sign-in dialog and a new password ask for a code',
-  once,
+  'two-step sign-in asks at the sign-in, takes a recovery code, and is switched off',
+  phoneToo,
   async ({ page, complaints }) => {
     const { email, password } = await open(page)
+    const twoStep = panel(page, 'Two-step sign-in')
     const { codes } = await turnOn(page, password)
-    await page.goto('/account?tab=password')
-    await page.getByLabel('Current password', { exact: true }).fill(password)
-    await page.getByLabel('New password', { exact: true }).fill('lamps along the canal')
-    await page.getByLabel('Confirm new password', { exact: true }).fill('lamps along the canal')
-    await page.getByRole('button', { name: 'Save Password' }).click()
-    await said(page, 'Enter the code.')
-    await page.getByLabel('Code from your authenticator app').fill(codes[0]!)
-    await page.getByRole('button', { name: 'Save Password' }).click()
-    await said(page, 'Password changed. All other devices were signed out.')
+    await expect(twoStep).toContainText('10 of 10 left')
+    await expectAccessible(page)
 
     await page.evaluate(() => localStorage.removeItem('auth'))
-    await page.goto('/account')
-    const dialog = page.getByRole('dialog', { name: 'Sign in' })
-    await dialog.getByLabel('Email').fill(email)
-    await dialog.getByLabel('Password', { exact: true }).fill('lamps along the canal')
+    await page.goto('/login')
+    const form = page.getByRole('form', { name: 'Sign in' })
+    await form.getByLabel('Email').fill(email)
+    await form.getByLabel('Password', { exact: true }).fill(password)
+    await form.getByRole('button', { name: 'Sign in', exact: true }).click()
+    const code = page.getByLabel('Code from your authenticator app')
+    await expect(code).toBeFocused()
+    expectRefusal(complaints, 401)
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await code.fill('000000')
     await page.keyboard.press('Enter')
+    await expect(page.getByRole('form', { name: 'Second step' }).getByRole('alert')).toContainText(
+      'That code is wrong or was used already.',
+    )
+    expectRefusal(complaints, 400)
+    await code.fill(codes[0]!)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/profile/me')
+
+    await page.goto('/account?tab=safety')
+    await expect(twoStep).toContainText('9 of 10 left')
+    await twoStep.getByRole('button', { name: 'Show new codes' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Show new codes' })
+    await dialog.getByLabel('Password', { exact: true }).fill(password)
     await dialog.getByLabel('Code from your authenticator app').fill(codes[1]!)
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('heading', { name: 'How others see you' })).toBeVisible()
-    expectRefusal(complaints, 401)
+    const fresh = await shownCodes(page)
+    await page.getByRole('button', { name: 'I have kept them' }).click()
+    await expect(twoStep).toContainText('10 of 10 left')
+    await twoStep.getByRole('button', { name: 'Turn off' }).click()
+    const off = page.getByRole('dialog', { name: 'Turn off two-step sign-in' })
+    await off.getByLabel('Password', { exact: true }).fill(password)
+    await off.getByLabel('Code from your authenticator app').fill(fresh[0]!)
+    await off.getByRole('button', { name: 'Turn off' }).click()
+    await said(page, 'Two-step sign-in is off.')
+    await expect(twoStep.getByRole('button', { name: 'Turn on' })).toBeVisible()
   },
 )
+
+test('with two-step sign-in on, the sign-in dialog and a new password ask for a code', async ({ page, complaints }) => {
+  const { email, password } = await open(page)
+  const { codes } = await turnOn(page, password)
+  await page.goto('/account?tab=password')
+  await page.getByLabel('Current password', { exact: true }).fill(password)
+  await page.getByLabel('New password', { exact: true }).fill('lamps along the canal')
+  await page.getByLabel('Confirm new password', { exact: true }).fill('lamps along the canal')
+  await page.getByRole('button', { name: 'Save Password' }).click()
+  await said(page, 'Enter the code.')
+  await page.getByLabel('Code from your authenticator app').fill(codes[0]!)
+  await page.getByRole('button', { name: 'Save Password' }).click()
+  await said(page, 'Password changed. All other devices were signed out.')
+
+  await page.evaluate(() => localStorage.removeItem('auth'))
+  await page.goto('/account')
+  const dialog = page.getByRole('dialog', { name: 'Sign in' })
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByLabel('Password', { exact: true }).fill('lamps along the canal')
+  await page.keyboard.press('Enter')
+  await dialog.getByLabel('Code from your authenticator app').fill(codes[1]!)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'How others see you' })).toBeVisible()
+  expectRefusal(complaints, 401)
+})

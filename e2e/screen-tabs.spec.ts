@@ -1,14 +1,5 @@
 import type { Page } from '@playwright/test'
-import {
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  keepSession,
-  once,
-  signIn,
-  test,
-  untilAlive,
-} from './test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, keepSession, phoneToo, test, untilAlive } from './test.ts'
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 const chosen = (page: Page) => page.getByRole('tab', { selected: true })
@@ -20,7 +11,6 @@ test('the account’s tabs stand in the address, each with a title', async ({ pa
   await expect(chosen(page)).toHaveText('Profile')
   await expect(page).toHaveTitle('Profile | Account | Slide')
   await expect(page.getByRole('tabpanel').getByRole('heading', { level: 2 })).toBeVisible()
-  await expectAccessible(page)
 
   await tab(page, 'Payouts').click()
   await expect(page).toHaveURL('/account?tab=payouts')
@@ -34,16 +24,15 @@ test('the account’s tabs stand in the address, each with a title', async ({ pa
   await page.goto('/account?tab=plans')
   await expect(chosen(page)).toHaveText('Plans')
   await expect(page).toHaveTitle('Plans | Account | Slide')
-  await expectAccessible(page)
 })
 
-test('an unknown tab is the first one', once, async ({ page }) => {
+test('an unknown tab is the first one', async ({ page }) => {
   await keepSession(page, 'buyer@slide.test')
   await page.goto('/account?tab=nothing')
   await expect(chosen(page)).toHaveText('Profile')
 })
 
-test('arrow keys, Home and End choose tabs and keep the focus', once, async ({ page }) => {
+test('arrow keys, Home and End choose tabs and keep the focus', async ({ page }) => {
   await keepSession(page, 'buyer@slide.test')
   await page.goto('/account')
   await untilAlive(page)
@@ -59,7 +48,7 @@ test('arrow keys, Home and End choose tabs and keep the focus', once, async ({ p
   await expect(page.getByRole('tabpanel')).toBeFocused()
 })
 
-test('the row of tabs scrolls by itself, with the chosen tab in view', async ({ page }) => {
+test('the row of tabs scrolls by itself, with the chosen tab in view', phoneToo, async ({ page }) => {
   await keepSession(page, 'buyer@slide.test')
   for (const [address, name] of [
     ['/account?tab=plans', 'Plans'],
@@ -73,8 +62,8 @@ test('the row of tabs scrolls by itself, with the chosen tab in view', async ({ 
   }
 })
 
-test('email and password are hidden from those who sign in without a password', once, async ({ page }) => {
-  await signIn(page, 'buyer@slide.test')
+test('email and password are hidden from those who sign in without a password', async ({ page }) => {
+  await keepSession(page, 'buyer@slide.test')
   await page.evaluate(() => {
     const auth = JSON.parse(localStorage.getItem('auth') ?? '{}') as object
     localStorage.setItem('auth', JSON.stringify({ ...auth, oauthUser: true }))
@@ -95,7 +84,7 @@ test('email and password are hidden from those who sign in without a password', 
   ])
 })
 
-test('the desk keeps the asked tab while somebody signs in', once, async ({ page }) => {
+test('the desk keeps the asked tab while somebody signs in', async ({ page }) => {
   await page.goto('/admin?tab=review')
   await expect(page).toHaveURL('/login?next=%2Fadmin%3Ftab%3Dreview')
   const form = page.getByRole('form', { name: 'Sign in' })
@@ -154,7 +143,7 @@ test('an admin searches the mails, reads one, and finds the address again after 
   await expect(page.getByText('No mail has that in its recipient or subject.')).toBeVisible()
 })
 
-test('mails that cannot be loaded say so, and can be asked for again', once, async ({ page, complaints }) => {
+test('mails that cannot be loaded say so, and can be asked for again', async ({ page, complaints }) => {
   await keepSession(page, 'admin@slide.test')
   await page.route('**/api/admin/mail?*', (route) => route.fulfill({ status: 500, json: {} }))
   await page.goto('/admin?tab=mail')

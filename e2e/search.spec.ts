@@ -1,5 +1,5 @@
-import { cards, chip, count, narrow } from './lists.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test, untilAlive, once } from './test.ts'
+import { cards, chip, count } from './lists.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test, untilAlive, phoneOnly } from './test.ts'
 
 test('search finds while typing, forgives typing errors and makes one step in the history', async ({ page }) => {
   await page.goto('/')
@@ -23,7 +23,7 @@ test('search finds while typing, forgives typing errors and makes one step in th
   await expect(box).toBeFocused()
 })
 
-test('an outdated search request is cancelled', once, async ({ page }) => {
+test('an outdated search request is cancelled', async ({ page }) => {
   await page.goto('/search')
   await untilAlive(page)
   await page.route(/\/api\/items\?.*q=frosty\b/, () => {}) // never answered
@@ -118,7 +118,7 @@ test('an empty search shows recent searches, which can be cleared, and popular o
   await expect(recent).toHaveCount(0)
 })
 
-test('a search without results says so', once, async ({ page }) => {
+test('a search without results says so', async ({ page }) => {
   await page.goto('/search?q=zzzzqqqqxxxx')
   await expect(page.getByText('No results. Try different keywords or filters.')).toBeVisible()
   await expect(count(page)).toHaveText('0 results')
@@ -127,8 +127,7 @@ test('a search without results says so', once, async ({ page }) => {
   await expect(count(page)).toHaveText('0 users')
 })
 
-test('search on a phone: Escape closes the suggestions first, then the dialog', async ({ page }) => {
-  await page.setViewportSize(narrow)
+test('search on a phone: Escape closes the suggestions first, then the dialog', phoneOnly, async ({ page }) => {
   await page.goto('/browse')
   await untilAlive(page) // before, it is a link to the search page
   const opener = page.getByRole('banner').getByRole('link', { name: 'Search' })

@@ -1,20 +1,23 @@
 import type { Page } from '@playwright/test'
 import { buyByCard, newBuyer } from './buy.ts'
-import { approve, seller, uploadBeat } from './studio.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, expectRefusal, keepSession, test } from './test.ts'
+import { openDatabase, sellerIn } from './earner.ts'
+import { addBeat } from './made-beats.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, expectRefusal, keepSession, test, phoneToo } from './test.ts'
+
+let shop: ReturnType<typeof openDatabase>
+test.beforeAll(() => {
+  shop = openDatabase()
+})
+test.afterAll(() => shop.close())
 
 const TITLE = 'Two Keys One Lock'
 
 /** A seller with a beat on sale, and somebody to share it with. */
 async function sellerAndFriend(page: Page) {
-  const { request } = page
-  const owner = await seller(request)
+  const owner = await sellerIn(shop.db, page)
   const friend = await newBuyer(page)
-  await uploadBeat(request, owner, TITLE, [{ type: 'MP3', price: 24.95 }])
-  const list = await request.get('/api/me/items', { headers: owner.headers })
-  const { items } = (await list.json()) as { items: { id: number; slug: string }[] }
-  await approve(request, 'beats', items[0]!.id)
-  return { owner, friend, slug: items[0]!.slug, id: items[0]!.id }
+  const { id, slug } = await addBeat(shop.db, owner.id, TITLE)
+  return { owner, friend, slug, id }
 }
 
 /** Not the second line, which names the item for screen readers. */
@@ -36,7 +39,6 @@ const pending = async (page: Page, headers: { authorization: string }) =>
   ((await (await page.request.get('/api/me/payouts/summary', { headers })).json()) as { pending: number }).pending
 
 test('a seller offers a share, it is accepted, and a sale is credited to both', async ({ page, complaints }) => {
-  test.slow()
   const { owner, friend, slug, id } = await sellerAndFriend(page)
   await keepSession(page, owner.email, owner.password)
   await page.goto('/sell')
@@ -110,7 +112,6 @@ test('a seller offers a share, it is accepted, and a sale is credited to both', 
 })
 
 test('a declined offer is shown to the seller, who takes it back', async ({ page }) => {
-  test.slow()
   const { owner, friend, slug } = await sellerAndFriend(page)
   await keepSession(page, owner.email, owner.password)
   await page.goto('/sell')
@@ -144,44 +145,47 @@ test('a declined offer is shown to the seller, who takes it back', async ({ page
   await expect(page.getByText('Not for sale right now')).toBeHidden()
 })
 
-test('names are suggested while they are typed, and rows take the focus when they come and go', async ({ page }) => {
-  test.slow()
-  const { owner } = await sellerAndFriend(page)
-  await keepSession(page, owner.email, owner.password)
-  await page.goto('/sell')
-  const dialog = await openSplit(page)
-  const name = (nth: number) => dialog.getByLabel(`Username of person ${nth}`)
-  const list = dialog.getByRole('listbox', { name: 'Suggestions' })
-  await name(1).pressSequentially('logdr')
-  await expect(list.getByRole('option')).toHaveText(['LogDrumLola'])
-  await expect(name(1)).toHaveRole('combobox')
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
-  await page.keyboard.press('Escape') // the list alone
-  await expect(list).toBeHidden()
-  await expect(name(1)).toHaveValue('logdr')
-  await page.keyboard.press('ArrowDown')
-  await expect(list.getByRole('option')).toHaveAttribute('aria-selected', 'true')
-  await page.keyboard.press('Enter')
-  await expect(name(1)).toHaveValue('LogDrumLola')
-  await expect(list).toBeHidden()
-  await expect(dialog.getByText('Give 0.01 to 99.99.')).toBeHidden() // nothing was sent
+test(
+  'names are suggested while they are typed, and rows take the focus when they come and go',
+  phoneToo,
+  async ({ page }) => {
+    const { owner } = await sellerAndFriend(page)
+    await keepSession(page, owner.email, owner.password)
+    await page.goto('/sell')
+    const dialog = await openSplit(page)
+    const name = (nth: number) => dialog.getByLabel(`Username of person ${nth}`)
+    const list = dialog.getByRole('listbox', { name: 'Suggestions' })
+    await name(1).pressSequentially('logdr')
+    await expect(list.getByRole('option')).toHaveText(['LogDrumLola'])
+    await expect(name(1)).toHaveRole('combobox')
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await page.keyboard.press('Escape') // the list alone
+    await expect(list).toBeHidden()
+    await expect(name(1)).toHaveValue('logdr')
+    await page.keyboard.press('ArrowDown')
+    await expect(list.getByRole('option')).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('Enter')
+    await expect(name(1)).toHaveValue('LogDrumLola')
+    await expect(list).toBeHidden()
+    await expect(dialog.getByText('Give 0.01 to 99.99.')).toBeHidden() // nothing was sent
 
-  await dialog.getByRole('button', { name: 'Add a person' }).press('Enter')
-  await expect(name(2)).toBeFocused()
-  await name(2).pressSequentially('logdr')
-  await expect(dialog.getByRole('status').filter({ hasText: 'suggestion' })).toHaveCount(0) // taken by person 1
-  await name(2).fill('')
-  await name(2).pressSequentially('coldh')
-  await list.getByRole('option', { name: 'ColdHarbour' }).click()
-  await expect(name(2)).toHaveValue('ColdHarbour')
-  await dialog.getByRole('button', { name: 'Add a person' }).click()
-  await name(3).fill('somebody')
-  await dialog.getByRole('button', { name: 'Remove person 2' }).click()
-  await expect(name(2)).toBeFocused()
-  await expect(name(2)).toHaveValue('somebody')
-  await dialog.getByRole('button', { name: 'Remove person 2' }).press('Enter')
-  await expect(name(1)).toBeFocused()
-  await expect(name(1)).toHaveValue('LogDrumLola')
-  await expect(list).toBeHidden() // a name that stands there opens no list
-})
+    await dialog.getByRole('button', { name: 'Add a person' }).press('Enter')
+    await expect(name(2)).toBeFocused()
+    await name(2).pressSequentially('logdr')
+    await expect(dialog.getByRole('status').filter({ hasText: 'suggestion' })).toHaveCount(0) // taken by person 1
+    await name(2).fill('')
+    await name(2).pressSequentially('coldh')
+    await list.getByRole('option', { name: 'ColdHarbour' }).click()
+    await expect(name(2)).toHaveValue('ColdHarbour')
+    await dialog.getByRole('button', { name: 'Add a person' }).click()
+    await name(3).fill('somebody')
+    await dialog.getByRole('button', { name: 'Remove person 2' }).click()
+    await expect(name(2)).toBeFocused()
+    await expect(name(2)).toHaveValue('somebody')
+    await dialog.getByRole('button', { name: 'Remove person 2' }).press('Enter')
+    await expect(name(1)).toBeFocused()
+    await expect(name(1)).toHaveValue('LogDrumLola')
+    await expect(list).toBeHidden() // a name that stands there opens no list
+  },
+)

@@ -1,7 +1,6 @@
-import { expect, test } from './test.ts'
+import { expect, test, phoneOnly } from './test.ts'
 
-test('on a phone the controls of header and cards are large enough for a thumb', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
+test('on a phone the controls of header and cards are large enough for a thumb', phoneOnly, async ({ page }) => {
   await page.goto('/browse')
   const header = page.getByRole('banner')
   const card = page.getByRole('article').first()

@@ -2,7 +2,14 @@ import { expect, test as base, type Page } from '@playwright/test'
 import { violationsOn } from '#test/accessible.ts'
 
 /** Every console error, warning, page error and policy violation fails the test, unless the test clears the expected ones. */
-export const test = base.extend<{ complaints: string[]; harmless: RegExp[] }>({
+export const test = base.extend<{ complaints: string[]; harmless: RegExp[]; savesData: boolean }>({
+  /** A page fetches code ahead, half of its requests, unless its visitor saves data. Few tests look at that. */
+  savesData: [true, { option: true }],
+  context: async ({ context, savesData }, use) => {
+    if (savesData)
+      await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
+    await use(context)
+  },
   /**
    * A test that can't tell how often a complaint comes, or when, names it here. The browser itself reports a line that a
    * test has cut.
@@ -24,8 +31,9 @@ export const test = base.extend<{ complaints: string[]; harmless: RegExp[] }>({
 })
 export { expect }
 
-/** A test that would show nothing else on a phone: of data, storage, sound, keys or the line. It runs on the desktop only. */
-export const once = { tag: '@once' }
+/** A test runs on the desktop alone, unless a phone shows something of its own: another layout, a sheet, a bar, touch. */
+export const phoneToo = { tag: '@phone' }
+export const phoneOnly = { tag: ['@phone', '@no-desktop'] }
 
 /** The browser itself reports an answer of 4xx on its console. */
 export const expectRefusal = (complaints: string[], status: number) => {

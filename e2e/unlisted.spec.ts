@@ -1,5 +1,5 @@
 import { seller, uploadBeat } from './studio.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, expectRefusal, signIn, test } from './test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, expectRefusal, keepSession, test } from './test.ts'
 
 test('an item in review is seen and heard by its owner and by admins, and by nobody else', async ({
   page,
@@ -25,12 +25,12 @@ test('an item in review is seen and heard by its owner and by admins, and by nob
 
   await open()
   await expect(missing).toBeVisible()
-  await signIn(page, bob.email, bob.password)
+  await keepSession(page, bob.email, bob.password)
   await open()
   await expect(missing).toBeVisible()
 
   await page.evaluate(() => localStorage.clear())
-  await signIn(page, ann.email, ann.password)
+  await keepSession(page, ann.email, ann.password)
   await open()
   await expect(note).toHaveText('Only you and our reviewers can see this page: In review.')
   await expect(page.getByRole('heading', { name: title })).toBeVisible()
@@ -44,7 +44,7 @@ test('an item in review is seen and heard by its owner and by admins, and by nob
   await expect(page.getByRole('button', { name: `Pause ${title}` }).first()).toBeVisible()
 
   await page.evaluate(() => localStorage.clear())
-  await signIn(page, 'admin@slide.test')
+  await keepSession(page, 'admin@slide.test')
   await open()
   await expect(note).toHaveText(`Only ${ann.displayName} and our reviewers can see this page: In review.`)
   await request.delete(`/api/me/beats/${id}`, { headers: ann.headers })

@@ -1,5 +1,5 @@
 import { beginSlowly, dialogOf, fillIn, send, uploaded, zone } from './beat-dialog.ts'
-import { expect, expectAccessible, once, test } from './test.ts'
+import { expect, expectAccessible, test } from './test.ts'
 import { asFile, newSeller, openUpload, travel, twoTracks, wavFile } from './uploads.ts'
 
 test('a reload keeps the words and the complete files of a form', async ({ page }) => {
@@ -28,7 +28,7 @@ test('a reload keeps the words and the complete files of a form', async ({ page 
   await expect(dialog.getByLabel('Title')).toHaveValue('')
 })
 
-test('a reload names the file that was half sent', once, async ({ page }) => {
+test('a reload names the file that was half sent', async ({ page }) => {
   await newSeller(page)
   const wav = await beginSlowly(page)
   page.once('dialog', (dialog) => void dialog.accept())
@@ -48,7 +48,7 @@ test('a reload names the file that was half sent', once, async ({ page }) => {
   await expect(again).toHaveCount(0)
 })
 
-test('a form that waits after a reload is discarded', once, async ({ page }) => {
+test('a form that waits after a reload is discarded', async ({ page }) => {
   await newSeller(page)
   await page.goto('/upload?tab=pack')
   await dialogOf(page)
@@ -71,7 +71,7 @@ test('a form that waits after a reload is discarded', once, async ({ page }) => 
   await expect(dialogOf(page).getByLabel('Title')).toHaveValue('')
 })
 
-test('a complete file that the server has removed is asked for again', once, async ({ page, complaints }) => {
+test('a complete file that the server has removed is asked for again', async ({ page, complaints }) => {
   const { headers } = await newSeller(page)
   await page.goto('/sell')
   await openUpload(page)
@@ -88,7 +88,7 @@ test('a complete file that the server has removed is asked for again', once, asy
   complaints.length = 0 // the browser itself reports the missing upload
 })
 
-test('each draft has its own form, and a new upload begins empty', once, async ({ page }) => {
+test('each draft has its own form, and a new upload begins empty', async ({ page }) => {
   await newSeller(page)
   await page.goto('/upload?tab=pack')
   const dialog = dialogOf(page)
@@ -110,7 +110,7 @@ test('each draft has its own form, and a new upload begins empty', once, async (
   await expect(uploaded(page)).toBeVisible()
 })
 
-test('a picture that is none is refused at its place, and the sound stays', once, async ({ page, complaints }) => {
+test('a picture that is none is refused at its place, and the sound stays', async ({ page, complaints }) => {
   await newSeller(page)
   await page.goto('/sell')
   const dialog = await openUpload(page)

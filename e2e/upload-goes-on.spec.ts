@@ -1,8 +1,8 @@
 import { beginSlowly, dialogOf, uploaded, zone } from './beat-dialog.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, once, test } from './test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test, phoneToo } from './test.ts'
 import { asFile, idsKept, newSeller, offsetsSent, openTray, openUpload, travel, wavFile } from './uploads.ts'
 
-test('a lost connection pauses the upload, and it goes on where it was', once, async ({ page, complaints }) => {
+test('a lost connection pauses the upload, and it goes on where it was', async ({ page, complaints }) => {
   await newSeller(page)
   await beginSlowly(page)
   await travel(page, { offline: true })
@@ -16,7 +16,7 @@ test('a lost connection pauses the upload, and it goes on where it was', once, a
   complaints.length = 0 // the browser itself reports the broken call
 })
 
-test('after a reload the same file goes on at the offset of the server', once, async ({ page }) => {
+test('after a reload the same file goes on at the offset of the server', async ({ page }) => {
   await newSeller(page)
   const wav = await beginSlowly(page)
   await expect.poll(() => idsKept(page)).toHaveLength(1)
@@ -40,7 +40,7 @@ test('after a reload the same file goes on at the offset of the server', once, a
   expect(offsets).toEqual([offset])
 })
 
-test('a second tab refuses a file that the first one sends', once, async ({ page, context }) => {
+test('a second tab refuses a file that the first one sends', async ({ page, context }) => {
   await newSeller(page)
   const wav = await beginSlowly(page)
   const other = await context.newPage()
@@ -53,39 +53,44 @@ test('a second tab refuses a file that the first one sends', once, async ({ page
   await expect(uploaded(page)).toBeVisible()
 })
 
-test('an upload goes on from page to page, is paused, resumed and canceled', async ({ page, complaints }, {
-  project,
-}) => {
-  const { headers } = await newSeller(page)
-  await beginSlowly(page)
-  await dialogOf(page).getByLabel('Title').fill('Bus of the Night')
-  await page.keyboard.press('Escape')
-  await page
-    .getByRole('navigation', { name: /^(Main|Sections)$/ })
-    .getByRole('link', { name: 'Charts' })
-    .click()
-  await expect(page.getByRole('heading', { level: 1, name: /charts/i })).toBeVisible()
-  const tray = await openTray(page, project.name)
-  await tray.getByRole('button', { name: /^Pause the upload of/ }).click()
-  await expect(tray.getByText(/^Paused at/)).toBeVisible()
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
-  await tray.getByRole('button', { name: /^Resume the upload of/ }).click()
-  await expect(tray.getByText(/KB\/s/)).toBeVisible()
-  await tray.getByRole('button', { name: 'NIGHT BUS 140 final v3.wav', exact: true }).click()
-  await expect(dialogOf(page).getByLabel('Title')).toHaveValue('Bus of the Night')
-  await page.keyboard.press('Escape')
-  const [id] = await idsKept(page)
-  await (await openTray(page, project.name)).getByRole('button', { name: /^Cancel/ }).click()
-  await page.getByRole('dialog', { name: 'Cancel this upload?' }).getByRole('button', { name: 'Cancel upload' }).click()
-  await expect(page.getByRole('region', { name: 'Uploads' })).toHaveCount(0)
-  await travel(page, {})
-  await expect.poll(async () => (await page.request.get(`/api/me/uploads/${id}`, { headers })).status()).toBe(404)
-  expect(await idsKept(page)).toEqual([])
-  complaints.length = 0
-})
+test(
+  'an upload goes on from page to page, is paused, resumed and canceled',
+  phoneToo,
+  async ({ page, complaints }, { project }) => {
+    const { headers } = await newSeller(page)
+    await beginSlowly(page)
+    await dialogOf(page).getByLabel('Title').fill('Bus of the Night')
+    await page.keyboard.press('Escape')
+    await page
+      .getByRole('navigation', { name: /^(Main|Sections)$/ })
+      .getByRole('link', { name: 'Charts' })
+      .click()
+    await expect(page.getByRole('heading', { level: 1, name: /charts/i })).toBeVisible()
+    const tray = await openTray(page, project.name)
+    await tray.getByRole('button', { name: /^Pause the upload of/ }).click()
+    await expect(tray.getByText(/^Paused at/)).toBeVisible()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await tray.getByRole('button', { name: /^Resume the upload of/ }).click()
+    await expect(tray.getByText(/KB\/s/)).toBeVisible()
+    await tray.getByRole('button', { name: 'NIGHT BUS 140 final v3.wav', exact: true }).click()
+    await expect(dialogOf(page).getByLabel('Title')).toHaveValue('Bus of the Night')
+    await page.keyboard.press('Escape')
+    const [id] = await idsKept(page)
+    await (await openTray(page, project.name)).getByRole('button', { name: /^Cancel/ }).click()
+    await page
+      .getByRole('dialog', { name: 'Cancel this upload?' })
+      .getByRole('button', { name: 'Cancel upload' })
+      .click()
+    await expect(page.getByRole('region', { name: 'Uploads' })).toHaveCount(0)
+    await travel(page, {})
+    await expect.poll(async () => (await page.request.get(`/api/me/uploads/${id}`, { headers })).status()).toBe(404)
+    expect(await idsKept(page)).toEqual([])
+    complaints.length = 0
+  },
+)
 
-test('the tray holds two uploads side by side, counts the others, and folds', once, async ({ page }) => {
+test('the tray holds two uploads side by side, counts the others, and folds', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await newSeller(page)
   await beginSlowly(page)
@@ -106,7 +111,7 @@ test('the tray holds two uploads side by side, counts the others, and folds', on
   expect((await tray.boundingBox())?.height).toBeLessThanOrEqual(41)
 })
 
-test('signing out cancels uploads', once, async ({ page }) => {
+test('signing out cancels uploads', async ({ page }) => {
   await newSeller(page)
   await beginSlowly(page)
   await page.keyboard.press('Escape')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, once, test } from './test.ts'
-import { asFile, asZip, dropOn, newSeller, openTray, openUpload, smallKit, twoTracks, wavFile } from './uploads.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './test.ts'
+import { asFile, asZip, dropOn, newSeller, openUpload, smallKit, twoTracks, wavFile } from './uploads.ts'
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: /^Upload( Kit)?$/ })
 const packZone = (page: Page) => dialogOf(page).getByLabel(/Drop your beats here/)
@@ -21,10 +21,9 @@ async function describe(page: Page) {
 
 /** Waits until the item is in the review. */
 async function untilReview(page: Page) {
-  const tray = await openTray(page, test.info().project.name)
+  const tray = page.getByRole('region', { name: 'Uploads' })
   const steps = tray.getByRole('list', { name: 'Steps' })
   await expect(steps.locator('[aria-current=step]')).toContainText('Review', { timeout: 90_000 })
-  if (test.info().project.name === 'phone') await page.keyboard.press('Escape')
   await expect(page.locator('main').getByText('In review')).toBeVisible()
 }
 
@@ -52,7 +51,7 @@ test('a pack is picked as a ZIP, its tracks are listed, and it comes to the revi
   await untilReview(page)
 })
 
-test('several sounds are dropped and become one pack', once, async ({ page }) => {
+test('several sounds are dropped and become one pack', async ({ page }) => {
   const { headers } = await newSeller(page)
   const dialog = await openPack(page)
   const sounds = [
@@ -87,7 +86,7 @@ test('several sounds are dropped and become one pack', once, async ({ page }) =>
   expect((await file.body()).equals(sounds[1]!.buffer), 'the file is the one that was dropped').toBe(true)
 })
 
-test('files that make no pack are refused with the reason', once, async ({ page }) => {
+test('files that make no pack are refused with the reason', async ({ page }) => {
   await newSeller(page)
   const dialog = await openPack(page)
   const [wav, zip, flac, rar] = ['a.wav', 'b.zip', 'c.flac', 'd.rar'].map((name) => asFile(Buffer.from('x'), name))
@@ -128,7 +127,7 @@ test('the faults of a pack stand at its fields, those of the server too', async 
   complaints.length = 0 // the browser itself reports the refusal
 })
 
-test('another tab empties the form that is left; closing keeps it', once, async ({ page }) => {
+test('another tab empties the form that is left; closing keeps it', async ({ page }) => {
   await newSeller(page)
   const dialog = await openPack(page)
   await packZone(page).setInputFiles(twoTracks())
@@ -150,7 +149,7 @@ test('another tab empties the form that is left; closing keeps it', once, async 
   await expect(dialog.getByLabel('Title')).toHaveValue('')
 })
 
-test('a pack is kept as a draft, and its upload completes it', once, async ({ page }) => {
+test('a pack is kept as a draft, and its upload completes it', async ({ page }) => {
   await newSeller(page)
   const dialog = await openPack(page)
   await dialog.getByLabel('Name').fill('Half a Pack')
@@ -206,7 +205,7 @@ test('a kit asks for what its type needs, and comes to the review', async ({ pag
   await untilReview(page)
 })
 
-test('a kit without a file is told so; its address opens the form over the kits', once, async ({ page }) => {
+test('a kit without a file is told so; its address opens the form over the kits', async ({ page }) => {
   await newSeller(page)
   await page.goto('/upload?tab=kit')
   const dialog = dialogOf(page)
@@ -238,10 +237,7 @@ async function sendArchive(page: Page, { headers }: Awaited<ReturnType<typeof ne
 /** Opens the edit dialog of the only item. */
 async function openEdit(page: Page, path: string) {
   await page.goto(path)
-  if (test.info().project.name === 'phone') {
-    await page.getByRole('button', { name: 'More for To Edit' }).click()
-    await page.getByRole('menuitem', { name: 'Edit' }).click()
-  } else await page.getByRole('button', { name: 'Edit To Edit' }).click()
+  await page.getByRole('button', { name: 'Edit To Edit' }).click()
   return page.getByRole('dialog', { name: /^Edit/ })
 }
 
@@ -272,7 +268,7 @@ test('files are taken out of a kit by keys; a refused one returns', async ({ pag
   complaints.length = 0 // the browser itself reports the refusal
 })
 
-test('tracks are taken out of a pack, but never the last', once, async ({ page, complaints }) => {
+test('tracks are taken out of a pack, but never the last', async ({ page, complaints }) => {
   await sendArchive(page, await newSeller(page), 'packs')
   await page.route('**/api/me/packs/*/contents', (route) => route.fulfill({ status: 500, json: {} }))
   const dialog = await openEdit(page, '/sell')

@@ -1,8 +1,8 @@
 import { SLOW, dialogOf, fillIn, send, uploaded, zone } from './beat-dialog.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, expectRefusal, once, test } from './test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, expectRefusal, test, phoneToo } from './test.ts'
 import { asFile, dropOn, idsKept, longWay, newSeller, openTray, openUpload, travel, wavFile } from './uploads.ts'
 
-test('a beat is picked, heard, sent, and comes to the review', async ({ page }) => {
+test('a beat is picked, heard, sent, and comes to the review', phoneToo, async ({ page }) => {
   await newSeller(page)
   await page.goto('/sell')
   const dialog = await openUpload(page)
@@ -60,7 +60,7 @@ test('a beat is dropped; its form waits for the bytes, also when it is closed', 
   await expect(page.locator('main').getByText('Night Bus')).toBeVisible()
 })
 
-test('files that do not fit are refused with the reason', once, async ({ page }) => {
+test('files that do not fit are refused with the reason', async ({ page }) => {
   await newSeller(page)
   await page.goto('/sell')
   const dialog = await openUpload(page)
@@ -102,30 +102,26 @@ test('a form with faults names them, and each name leads to its field', async ({
   await expect(dialog.getByText('Choose at least one license with a price above 0.')).toHaveCount(0)
 })
 
-test(
-  'a plan without room says so before and after sending, and leads to the plans',
-  once,
-  async ({ page, complaints }) => {
-    const { headers } = await newSeller(page)
-    for (const title of ['One', 'Two', 'Three']) await page.request.post('/api/me/beats', { headers, data: { title } })
-    await page.goto('/sell')
-    const dialog = await openUpload(page)
-    await expect(dialog.getByRole('link', { name: 'choose a plan with more room' })).toHaveAttribute(
-      'href',
-      '/account?tab=plans',
-    )
-    await zone(page).setInputFiles(asFile(wavFile()))
-    await expect(dialog.getByText('Heard 140 in your file.')).toBeVisible()
-    await fillIn(page)
-    await send(page).click()
-    await expect(
-      dialog.getByText('Your plan has room for 3 beats. Delete one, or choose a plan with more room.'),
-    ).toHaveCount(2)
-    expectRefusal(complaints, 409)
-  },
-)
+test('a plan without room says so before and after sending, and leads to the plans', async ({ page, complaints }) => {
+  const { headers } = await newSeller(page)
+  for (const title of ['One', 'Two', 'Three']) await page.request.post('/api/me/beats', { headers, data: { title } })
+  await page.goto('/sell')
+  const dialog = await openUpload(page)
+  await expect(dialog.getByRole('link', { name: 'choose a plan with more room' })).toHaveAttribute(
+    'href',
+    '/account?tab=plans',
+  )
+  await zone(page).setInputFiles(asFile(wavFile()))
+  await expect(dialog.getByText('Heard 140 in your file.')).toBeVisible()
+  await fillIn(page)
+  await send(page).click()
+  await expect(
+    dialog.getByText('Your plan has room for 3 beats. Delete one, or choose a plan with more room.'),
+  ).toHaveCount(2)
+  expectRefusal(complaints, 409)
+})
 
-test('a failed step says what to do and is tried again', once, async ({ page }, { project }) => {
+test('a failed step says what to do and is tried again', async ({ page }) => {
   await newSeller(page)
   await page.goto('/sell')
   await openUpload(page)
@@ -142,14 +138,14 @@ test('a failed step says what to do and is tried again', once, async ({ page }, 
   })
   await send(page).click()
   await expect(page.getByText('Beat uploaded!')).toBeVisible()
-  const tray = await openTray(page, project.name)
+  const tray = page.getByRole('region', { name: 'Uploads' })
   await expect(tray.getByText('The preview broke.')).toBeVisible()
   await expectAccessible(page)
   await tray.getByRole('button', { name: 'Try again' }).click()
   await expect(tray.locator('[aria-current=step]')).toContainText('Review', { timeout: 60_000 })
 })
 
-test('a draft is kept on the server, and its upload completes it', once, async ({ page }) => {
+test('a draft is kept on the server, and its upload completes it', async ({ page }) => {
   await newSeller(page)
   await page.goto('/sell')
   const dialog = await openUpload(page)

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { clippedTexts, expect, expectAccessible, expectNoSidewaysScroll, once, spaceText, test } from '#e2e/test.ts'
+import { clippedTexts, expect, expectAccessible, expectNoSidewaysScroll, spaceText, test, phoneToo } from '#e2e/test.ts'
 
 test.beforeEach(async ({ page }) => {
   await page.goto('/ui')
@@ -17,7 +17,7 @@ async function open(opener: Locator) {
   await opener.press('Enter')
 }
 
-test('the gallery is accessible, has only one main element, and clips no spaced text', async ({ page }) => {
+test('the gallery is accessible, has only one main element, and clips no spaced text', phoneToo, async ({ page }) => {
   await expect(page.getByRole('main')).toHaveCount(1)
   await expectAccessible(page)
   await spaceText(page)
@@ -25,7 +25,7 @@ test('the gallery is accessible, has only one main element, and clips no spaced 
   await expectNoSidewaysScroll(page)
 })
 
-test('dialogs: by keyboard, accessible, with the focus in them and back', async ({ page }) => {
+test('dialogs: by keyboard, accessible, with the focus in them and back', phoneToo, async ({ page }) => {
   for (const [opener, title, first] of [
     ['Dialog', 'Choose a license', 'Name'],
     ['Wide dialog', 'Upload a beat', 'Name'],
@@ -51,31 +51,27 @@ async function seeTooltip(page: Page) {
   await expect(page.getByRole('tooltip')).toHaveText('Share (S)')
 }
 
-test(
-  'a menu and a tooltip: by keyboard, accessible, with the focus back; a select by its letter',
-  once,
-  async ({ page }) => {
-    await open(button(page, 'More'))
-    await expect(page.getByRole('menuitem', { name: 'Share' })).toBeFocused()
-    await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('menu')).toBeHidden()
-    await expect(button(page, 'More')).toBeFocused()
+test('a menu and a tooltip: by keyboard, accessible, with the focus back; a select by its letter', async ({ page }) => {
+  await open(button(page, 'More'))
+  await expect(page.getByRole('menuitem', { name: 'Share' })).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toBeHidden()
+  await expect(button(page, 'More')).toBeFocused()
 
-    await seeTooltip(page)
-    await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('tooltip')).toBeHidden()
-    await expect(button(page, 'Share')).toBeFocused()
+  await seeTooltip(page)
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('tooltip')).toBeHidden()
+  await expect(button(page, 'Share')).toBeFocused()
 
-    const select = page.getByLabel('Key')
-    await select.focus()
-    await select.press('a')
-    await expect(select).toHaveValue('Am')
-  },
-)
+  const select = page.getByLabel('Key')
+  await select.focus()
+  await select.press('a')
+  await expect(select).toHaveValue('Am')
+})
 
-test('Toasts: every kind is accessible and leaves the focus alone', async ({ page }) => {
+test('Toasts: every kind is accessible and leaves the focus alone', phoneToo, async ({ page }) => {
   for (const kind of ['Words', 'Success', 'Loading', 'Error']) await open(button(page, kind))
   await page.getByRole('alert').hover() // hovering stops their clocks
   await expect(page.getByText('Uploading stairwell-sermon-master-final-2.wav…')).toBeVisible()
@@ -131,7 +127,7 @@ const undrawn = async (drawings: Locator, least: number) =>
   })
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`forced colors, ${colorScheme}: edges, marks and the focus are seen`, once, async ({ page }) => {
+  test(`forced colors, ${colorScheme}: edges, marks and the focus are seen`, async ({ page }) => {
     await page.emulateMedia({ forcedColors: 'active', colorScheme })
     // a tab has its list's edge, a radio card is its label, a slider is a rail and a thumb, a box is the browser's own
     const controls = page.locator(
@@ -178,7 +174,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     expect(await edgeless(page.getByRole('dialog'))).toEqual([])
   })
 
-test('nothing overflows at double text size or on the narrowest screen', once, async ({ page }) => {
+test('nothing overflows at double text size or on the narrowest screen', async ({ page }) => {
   for (const width of [720, 320]) {
     await page.setViewportSize({ width, height: 450 })
     await expectNoSidewaysScroll(page)
@@ -188,7 +184,7 @@ test('nothing overflows at double text size or on the narrowest screen', once, a
   }
 })
 
-test('nothing moves under reduced motion', once, async ({ page }) => {
+test('nothing moves under reduced motion', async ({ page }) => {
   const moving = () =>
     page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length)
   await open(button(page, 'Loading'))

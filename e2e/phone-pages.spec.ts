@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test'
+import { buyByCard, newBuyer } from './buy.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, keepSession, phoneOnly, test } from './test.ts'
+
+// Screens that no journey opens on a phone: their tests run on the desktop.
+
+/** A screen, with its lists, in the width of a phone. */
+async function expectFit(page: Page, path: string) {
+  await test.step(path, async () => {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.locator('.bone, [role=status][aria-busy]'), 'nothing is on its way').toHaveCount(0)
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+  })
+}
+
+test('the tabs of the account fit a phone', phoneOnly, async ({ page }) => {
+  await keepSession(page, 'growth@slide.test')
+  for (const tab of ['username', 'email', 'password', 'socials', 'splits', 'codes', 'data'])
+    await expectFit(page, `/account?tab=${tab}`)
+})
+
+test('the desk fits a phone', phoneOnly, async ({ page }) => {
+  await keepSession(page, 'admin@slide.test')
+  for (const tab of [
+    'reports',
+    'payouts',
+    'promotions',
+    'codes',
+    'worklist',
+    'referrals',
+    'announcements',
+    'mail',
+    'search',
+    'settings',
+    'audit',
+  ])
+    await expectFit(page, `/admin?tab=${tab}`)
+  await expectFit(page, '/sandbox')
+})
+
+test('lists of the shop and pages of a purchase fit a phone', phoneOnly, async ({ page }) => {
+  const buyer = await newBuyer(page)
+  const { headers } = buyer
+  await buyByCard(page, buyer, [{ type: 'beat', slug: 'stairwell-sermon', licenseType: 'MP3' }])
+  const bought = await page.request.get('/api/purchases/mine', { headers })
+  const [purchase] = (await bought.json()) as { purchaseId: number; licenseNumber: string }[]
+  const data = { reason: 'broken', text: 'The MP3 ends after a minute.' }
+  const told = await page.request.post(`/api/purchases/${purchase!.purchaseId}/problem`, { headers, data })
+  const problem = (await told.json()) as { id: number }
+  await keepSession(page, buyer.email, buyer.password)
+  for (const path of [
+    '/search',
+    '/search?q=plattenbxxxz',
+    '/following',
+    `/license/${purchase!.licenseNumber}`,
+    '/problems',
+    `/problems/${problem.id}`,
+    '/profile/me?tab=packs',
+  ])
+    await expectFit(page, path)
+})
+
+test('the forms of uploads fit a phone', phoneOnly, async ({ page }) => {
+  await keepSession(page, 'buyer@slide.test')
+  for (const [tab, send] of [
+    ['pack', 'Upload Pack'],
+    ['kit', 'Upload Kit'],
+  ] as const)
+    await test.step(tab, async () => {
+      await page.goto(`/upload?tab=${tab}`)
+      await page.getByRole('button', { name: send }).click()
+      await expect(page.getByText(/fields need you/)).toBeVisible()
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+    })
+})
