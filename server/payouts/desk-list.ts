@@ -53,7 +53,7 @@ export const countWaiting = async (db: Db) => (await waiting(db, {}))[0]!.total
 /** Values are written out: the planner keeps no plan that is better with them known. */
 const inStates = (...states: string[]) =>
   sql<number>`(select count(*)::int from payout other where other.account_id = payout.account_id
-    and other.state in (${sql.join(states.map(sql.lit))}))`
+    and other.state in (${sql.join(states.map((state) => sql.lit(state)))}))`
 
 /** Read from an index alone. */
 const salesOf = (from: ExpressionBuilder<DB, 'payout'>) =>
