@@ -69,7 +69,7 @@ const line = ({ seconds }: { seconds: number }, name: string) => `${seconds.toFi
 function report() {
   console.log('\n— what took how long')
   for (const step of steps) console.log(line(step, step.name))
-  console.log(`\n— the ${SLOWEST} slowest test files (two files run at a time)`)
+  console.log(`\n— the ${SLOWEST} slowest test files (several run at a time)`)
   const slowest = total.files.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST)
   for (const file of slowest) console.log(line(file, file.file))
   if (total.flaky.length) console.log(`\n— flaky: failed, then passed\n${total.flaky.join('\n')}`)
