@@ -61,6 +61,7 @@ test('an amount is divided over its items and never makes a price negative', asy
   const { code } = await addCode({ amount: 10 })
   const { lines, total } = await shop.preview([beatLine(beat), kitLine(kit)], shop.fan, code)
   expect(lines.map((line) => line.total)).toEqual([20.27, 0.68])
+  expect(lines[1]!.adjustments).toEqual([{ kind: 'code', reason: `${code}, $10.00 off`, amount: 0.32 }])
   expect(total).toBe(20.95)
   const { code: large } = await addCode({ amount: 500 })
   const buyer = await shop.world.signUp()
@@ -315,9 +316,12 @@ test('a seller has fifty codes at most that have not ended', async () => {
   await addCode({}, seller)
 })
 
-test('guessed codes are counted by address, previews without codes are not', async () => {
+test('guessed codes are counted by address, known ones and previews without codes are not', async () => {
   const strict = await createCheckout({ env: { RATE_LIMIT: 'on' } })
+  await strict.world.app.db.updateTable('account').set({ plan: 'growth' }).where('id', '=', strict.owner.id).execute()
   const items = [beatLine(await strict.addBeat())]
+  const [used, later] = [await addCode({}, strict.owner), await addCode({ startsOn: dayFromNow(3) }, strict.owner)]
+  for (let time = 0; time < 31; time++) await strict.preview(items, strict.fan, `${used.code},${later.code}`)
   for (let guess = 0; guess < 29; guess++) await strict.preview(items, strict.fan, `GUESS${guess}`)
   await expect(strict.start(items, { code: 'GUESS-30', total: 1 })).rejects.toMatchObject({ error: 'cart_changed' })
   const refused = { status: 429, error: 'rate_limited' }

@@ -76,6 +76,16 @@ test('the best deal of a seller counts, and a code takes from what it leaves', a
   expect(await shop.preview(items, shop.fan, 'after-the-deal')).toMatchObject({ total: 27, codes: [{ amount: 3 }] })
 })
 
+test('deals of two sellers count side by side, each for the own items', async () => {
+  await newSeller()
+  const items = [kitLine(await addKit(1_000)), kitLine(await addKit(3_000))]
+  await addDeal({ buy: 2, percent: 50 })
+  await newSeller()
+  items.push(kitLine(await addKit(2_000)))
+  await addDeal({ buy: 1, percent: 10 })
+  expect(await totalsOf(items)).toEqual([5, 15, 18])
+})
+
 test('a deal counts on its days, while its seller’s plan brings it, and never again after its end', async () => {
   await newSeller()
   const items = [kitLine(await addKit(1_000)), kitLine(await addKit(1_000))]

@@ -210,7 +210,7 @@ async function live(lives: readonly Step[][]) {
         await take(shop, person, step.act)
         await shop.endReplaced()
       }
-    shop.time.now = new Date(noon.getTime() + 11 * MINUTE)
+    shop.time.now = new Date(noon.getTime() + 61 * MINUTE) // a plan that is overdue is looked at each hour
     await shop.round()
     await shop.setPlans()
     for (const { model } of all) {
