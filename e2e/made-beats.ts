@@ -1,3 +1,4 @@
+import { copyFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { openReview } from '#server/moderation/index.ts'
 import { addItem, addWave, fileOf, inTransaction } from '#test/factories.ts'
@@ -20,15 +21,25 @@ export const soundOfDemo = (db: Db) =>
     .orderBy('id')
     .executeTakeFirstOrThrow()
 
+const FILES = 'test-results/e2e-data/files/'
+
+/** The player knows a sound by its address, so each beat has a preview of its own. */
+async function ownPreview(slug: string, previewKey: string) {
+  const own = `previews/${slug}.mp3`
+  await copyFile(FILES + previewKey, FILES + own)
+  return own
+}
+
 /**
- * Writes a beat of a seller, on sale unless told otherwise. A real upload takes seconds. Its preview and its cover are
- * those of a beat of the demo, so a test never deletes it; its files to sell are names alone.
+ * Writes a beat of a seller, on sale unless told otherwise. A real upload takes seconds. Its cover is that of a beat of the
+ * demo, so a test never deletes it; its files to sell are names alone.
  */
 export async function addBeat(db: Db, ownerId: number, title: string, over: Wanted = {}) {
   const slug = `${title.toLowerCase().replaceAll(/\W+/g, '-')}-${ownerId}`
   const { styleId: _, ...sound } = await soundOfDemo(db)
   const id = await addItem(db, {
     ...sound,
+    previewKey: await ownPreview(slug, sound.previewKey!),
     ownerId,
     title,
     slug,
