@@ -128,6 +128,8 @@ test('the prices of the newest item are taken, a reload keeps them, and they go 
 
   await page.keyboard.press('Escape')
   await expect(dialogOf(page)).toHaveCount(0)
+  // the page that comes back takes the focus, which would close a menu
+  await expect(page.getByRole('heading', { name: 'Sell Beats', level: 1 })).toBeFocused()
   await page.getByRole('button', { name: 'More for Stairwell Sermon' }).click()
   await entry(page, 'Delete').click()
   await page.getByRole('dialog', { name: 'Delete beat?' }).getByRole('button', { name: 'Delete' }).click()
