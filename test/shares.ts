@@ -2,48 +2,42 @@ import { beatLine, createCheckout } from './checkout.ts'
 import type { Person } from './shop.ts'
 import type { WorldOptions } from './world.ts'
 
-/** The owner of an item offers a friend a tenth of it. */
-export const proposeShare = (id: number, friend: Person, by: Person) =>
+type Asked = readonly (readonly [Person | string, number])[]
+
+/** The owner of an item asks people for shares, by their basis points. */
+export const proposeShares = (by: Person, id: number, people: Asked) =>
   by.call('PUT /me/items/:id/split', {
     params: { id },
-    body: { ownPoints: 9_000, people: [{ handle: friend.displayName, points: 1_000 }] },
+    body: {
+      ownPoints: people.reduce((rest, [, points]) => rest - points, 10_000),
+      people: people.map(([who, points]) => ({ handle: typeof who === 'string' ? who : who.displayName, points })),
+    },
   })
 
-/** A friend accepts the first offer. */
-export async function acceptShare(by: Person) {
-  const [invitation] = (await by.call('GET /me/splits')).invitations
-  await by.call('POST /me/splits/:id/accept', { params: { id: invitation!.id } })
-}
+const splitsOf = (by: Person) => by.call('GET /me/splits')
+const answerShare = (by: Person, id: number, way: 'accept' | 'decline' | 'leave') =>
+  by.call(`POST /me/splits/:id/${way}`, { params: { id } })
+const invitationOf = async (by: Person) => (await splitsOf(by)).invitations[0]!
+
+/** Somebody accepts the newest offer. */
+export const acceptShare = async (by: Person) => answerShare(by, (await invitationOf(by)).id, 'accept')
 
 /** A shop whose owner can share the earnings of items with others. */
 export async function createSharedShop(options: WorldOptions = {}) {
   const shop = await createCheckout(options)
   const { owner, world } = shop
-  /** Asks people for shares, by their basis points. */
-  const propose = (id: number, people: readonly (readonly [Person | string, number])[], by: Person = owner) =>
-    by.call('PUT /me/items/:id/split', {
-      params: { id },
-      body: {
-        ownPoints: people.reduce((rest, [, points]) => rest - points, 10_000),
-        people: people.map(([who, points]) => ({ handle: typeof who === 'string' ? who : nameOf(who), points })),
-      },
-    })
+  const propose = (id: number, people: Asked, by: Person = owner) => proposeShares(by, id, people)
   const splitOf = (id: number, by: Person = owner) => by.call('GET /me/items/:id/split', { params: { id } })
-  const splits = (by: Person) => by.call('GET /me/splits')
-  const answer = (by: Person, id: number, way: 'accept' | 'decline' | 'leave') =>
-    by.call(`POST /me/splits/:id/${way}`, { params: { id } })
-  const invitation = async (by: Person) => (await splits(by)).invitations[0]!
   const accept = async (...all: Person[]) => {
-    for (const by of all) await answer(by, (await invitation(by)).id, 'accept')
+    for (const by of all) await acceptShare(by)
   }
-  const nameOf = ({ displayName }: Person) => displayName
   return {
     ...shop,
     propose,
     splitOf,
-    splits,
-    answer,
-    invitation,
+    splits: splitsOf,
+    answer: answerShare,
+    invitation: invitationOf,
     accept,
     /** Asks, and everybody accepts. */
     async share(id: number, ...people: (readonly [Person, number])[]) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { beatLine } from '#test/checkout.ts'
 import { createPromotions, DAY, promoted, type Promotions } from '#test/promotions.ts'
-import { acceptShare, proposeShare } from '#test/shares.ts'
+import { acceptShare, proposeShares } from '#test/shares.ts'
 import type { Person } from '#test/shop.ts'
 
 let shop: Promotions
@@ -123,7 +123,7 @@ test('only own items on sale can be promoted, each once at a time', async () => 
 
 test('an item that waits for people who share it can be promoted when they have accepted', async () => {
   const [beat, friend] = [await addBeat(), await shop.world.signUp()]
-  await proposeShare(beat, friend, ann)
+  await proposeShares(ann, beat, [[friend, 1_000]])
   expect(await stateOf([beat])).toEqual([
     ['gone', 'This item can’t be bought until everybody has accepted a share in it, so it can’t be promoted.'],
   ])

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createPromotions, DAY, promoted, type Promotions } from '#test/promotions.ts'
-import { acceptShare, proposeShare } from '#test/shares.ts'
+import { acceptShare, proposeShares } from '#test/shares.ts'
 import type { Person } from '#test/shop.ts'
 
 let shop: Promotions
@@ -158,7 +158,7 @@ test('a promotion of an item that waits for people who share it runs again when 
   const { id, beat, end } = await ended()
   await end()
   const friend = await shop.world.signUp()
-  await proposeShare(beat, friend, { ...ann, call: await shop.back(ann) })
+  await proposeShares({ ...ann, call: await shop.back(ann) }, beat, [[friend, 1_000]])
   expect(await one()).toMatchObject({ canRerun: false })
   await expect(shop.rerun(id, ann)).rejects.toMatchObject(
     refusal('Its item can’t be bought until everybody has accepted a share in it.'),

@@ -4,7 +4,7 @@ import type { Place } from '#contract/promotion-values.ts'
 import { signToken } from '#server/http/tokens.ts'
 import { setState } from '#server/items/index.ts'
 import { addPromotion } from '#test/promoted.ts'
-import { acceptShare, proposeShare } from '#test/shares.ts'
+import { acceptShare, proposeShares } from '#test/shares.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 const HOUR = 60 * 60_000
@@ -50,7 +50,7 @@ test('an item that waits for people who share it is drawn when they have accepte
   const { itemId } = await addPromotion(world, { ownerId: ann.id })
   const drawnIds = async () => (await drawn('browse')).slots.map(({ item }) => item.id)
   expect(await drawnIds()).toEqual([itemId])
-  await proposeShare(itemId, friend, ann)
+  await proposeShares(ann, itemId, [[friend, 1_000]])
   expect(await drawnIds()).toEqual([])
   await acceptShare(friend)
   expect(await drawnIds()).toEqual([itemId])

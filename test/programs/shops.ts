@@ -17,7 +17,7 @@ const shops = [
 process.on('SIGTERM', () => {})
 const ends = Promise.all(shops.map((shop) => once(shop, 'exit')))
 
-/** What a shop says about its address. */
+/** A shop says its address when it is ready. */
 const addressOf = (shop: (typeof shops)[number]) =>
   new Promise<string>((tell, fail) => {
     let said = ''
