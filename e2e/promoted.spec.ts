@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 import { openDatabase, sellerIn } from './earner.ts'
 import { askFresh, freshHost } from './fresh-pages.ts'
-import { addItem, addWave } from '#test/factories.ts'
-import { soundOfDemo } from './made-beats.ts'
+import { addBeat, soundOfDemo } from './made-beats.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, keepSession, phoneToo, test, untilAlive } from './test.ts'
 
 // a browser that tests drive calls itself a program, and programs don't count
@@ -21,23 +20,12 @@ let made = 0
 async function promote(page: Page, tier: Tier) {
   const person = await sellerIn(db, page)
   const ownerId = person.id
-  const like = await soundOfDemo(db)
+  const { styleId } = await soundOfDemo(db)
   const title = `Night Bus ${process.pid}-${++made}`
-  const slug = title.toLowerCase().replaceAll(' ', '-')
-  const publishedAt = new Date(Date.now() - 60 * DAY)
-  const itemId = await addItem(db, { ...like, ownerId, title, slug, bpm: 61, publishedAt, priceCents: 2_495 })
-  await addWave(db, itemId, Buffer.alloc(600, 99))
+  const over = { styleId, publishedAt: new Date(Date.now() - 60 * DAY) }
+  const { id: itemId } = await addBeat(db, ownerId, title, over)
   // a list of less than five items has no place for a promoted one
-  for (const nth of [1, 2, 3, 4, 5])
-    await addItem(db, {
-      ...like,
-      ownerId,
-      title: `Depot ${process.pid}-${made}-${nth}`,
-      slug: `depot-${process.pid}-${made}-${nth}`,
-      bpm: 61,
-      publishedAt,
-      priceCents: 2_495,
-    })
+  for (const nth of [1, 2, 3, 4, 5]) await addBeat(db, ownerId, `Depot ${process.pid}-${made}-${nth}`, over)
   const startedAt = new Date()
   const endsAt = new Date(startedAt.getTime() + 7 * DAY)
   const { id } = await db
@@ -58,7 +46,7 @@ async function promote(page: Page, tier: Tier) {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const style = await db.selectFrom('style').where('id', '=', like.styleId!).select('title').executeTakeFirstOrThrow()
+  const style = await db.selectFrom('style').where('id', '=', styleId!).select('title').executeTakeFirstOrThrow()
   const figures = () =>
     db.selectFrom('promotion').where('id', '=', id).select(['delivered', 'clicks', 'plays']).executeTakeFirstOrThrow()
   /** Ends it, and takes the items of its seller out of the shop. */
@@ -198,7 +186,9 @@ test('a play of a promoted beat counts after five seconds, also on its page', as
   const one = await promote(page, 'spotlight')
   try {
     await openWith(page, '/browse', one)
-    await untilAlive(page)
+    // presses count from the moment when places are watched
+    await placeOf(page, one).scrollIntoViewIfNeeded()
+    await expect.poll(one.figures).toMatchObject({ delivered: 1 })
     await page.getByRole('link', { name: one.title, exact: true }).click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText(one.title)
     await page
