@@ -52,13 +52,13 @@ console.log(`${textOf(whole)} changes were noticed, in ${Math.round((performance
 if (percentOf(whole) < LEAST) process.exitCode = 1
 
 async function mutate(name: string) {
+  stop.signal.throwIfAborted()
   const patterns = [...(values.file ?? PARTS[name]!.mutate), '!server/**/*.test.ts'].join()
   const options = { mutate: patterns, concurrency: values.concurrency }
   const given = Object.entries(options).flatMap(([option, value]) => [`--${option}`, value])
   const stryker = [`${folder}node_modules/@stryker-mutator/core/bin/stryker.js`, 'run', 'bench/money/stryker.json']
   const child = spawn(process.execPath, [...stryker, ...given], {
     stdio: 'inherit',
-    signal: stop.signal,
     env: {
       ...process.env,
       PROPERTY_CASES: '500',
@@ -68,7 +68,10 @@ async function mutate(name: string) {
       TEST_MEDIA_CHILDREN: mediaChildren,
     },
   })
-  await once(child, 'exit')
+  const end = () => child.kill()
+  stop.signal.addEventListener('abort', end)
+  await once(child, 'exit') // it uses the database server, which ends after it
+  stop.signal.removeEventListener('abort', end)
   if (child.exitCode !== 0) throw new Error(`Stryker could not try the part ${name}.`)
 }
 

@@ -36,8 +36,9 @@ export function listPages<Given extends Record<string, unknown>, Shape, Row>(
   type Sized = { shape: Shape; reach: number; most: number | null }
   const foundOf = (db: Db, given: Given & Size, { shape, reach, most }: Sized) => sql`found as materialized (
       ${build(db, given, shape).found} limit ${sql.lit(reach + 1)}),
-    shown as (select id, row_number() over () as place
-      from (select id from found limit ${most === null ? given.limit : sql.lit(most)} offset ${given.offset}) page)`
+    shown as (select id, row_number() over () as place from (
+      select id from (select id from found limit ${sql.lit(reach)}) reached
+      limit ${most === null ? given.limit : sql.lit(most)} offset ${given.offset}) page)`
 
   const readAll = builtOnce(
     (db, given: Given & Size, sized: Sized) => sql<Row & { foundTotal: number; place: number | null }>`
@@ -61,8 +62,7 @@ export function listPages<Given extends Record<string, unknown>, Shape, Row>(
 
   return async (db: Db, { given, shape, page, limit, isSearch, ...asked }: Asked<Given, Shape>) => {
     const reach = Math.max(asked.reach ?? REACH, limit)
-    // a page beyond the reach has no rows, also not the one that only tells that there are more
-    const size = { ...given, limit, offset: page * limit < reach ? page * limit : reach + 1 }
+    const size = { ...given, limit, offset: Math.min(page * limit, reach) }
     const sized = { shape, reach, most: SIZES.includes(limit) ? limit : null }
     const count = (total: number) => ({ total: Math.min(total, reach), capped: total > reach })
     if (isSearch) {

@@ -44,6 +44,17 @@ test('making an admin is recorded without an admin', async () => {
   expect(await nobody).toBe(false)
 })
 
+test('pages show the newest thousand, also in sizes that do not divide it', async () => {
+  const { call } = await admin()
+  await sql`insert into admin_action (action, subject_kind, subject_id, created_at)
+    select 'look at house', 'account', n, now() from generate_series(1, 1001) n`.execute(world.app.db)
+  const idsOf = async (page: number) =>
+    (await call('GET /admin/actions', { query: { page, limit: 30 } })).items.map(({ subject }) => subject.id)
+  expect((await idsOf(0)).slice(0, 2)).toEqual([1001, 1000])
+  expect(await idsOf(33)).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2])
+  expect(await idsOf(34)).toEqual([])
+})
+
 test('only admins can read what admins did', async () => {
   await expect(world.guest('GET /admin/actions', { query: {} })).rejects.toMatchObject({ status: 401 })
   const { call } = await world.signUp()

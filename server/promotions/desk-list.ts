@@ -32,15 +32,16 @@ type Asked = {
 type Page = { page: number; limit: number; now: Date }
 
 type Given = { now: Date; tier: Tier | undefined; seller: number | undefined; words: string[]; parts: string[] }
-type Shape = Pick<Asked, 'status' | 'isLate'> & { words: number; hasTier: boolean; hasSeller: boolean }
+type Shape = Pick<Asked, 'status' | 'isLate'> & { isSearch: boolean; hasTier: boolean; hasSeller: boolean }
 
-function filtersOf(given: Given, { status, isLate, words, hasTier, hasSeller }: Shape) {
+function filtersOf(given: Given, { status, isLate, isSearch, hasTier, hasSeller }: Shape) {
   const late = sql<SqlBool>`promotion.state = 'active' and promotion.delivered < promotion.guaranteed * least(1,
     1 - extract(epoch from promotion.ends_at - ${given.now}::timestamptz) / (promotion.days * 86400))`
-  const hasWord = (at: RawBuilder<number>) => sql<SqlBool>`(promotion.id::text = (${given.words}::text[])[${at}]
-    or item.title || ' ' || account.handle ilike (${given.parts}::text[])[${at}])`
+  // a null of the joins meets no word
+  const hasWords = sql<SqlBool>`not exists (select from unnest(${given.words}::text[], ${given.parts}::text[])
+    as typed (word, part) where (promotion.id::text = word or item.title || ' ' || account.handle ilike part) is not true)`
   return [
-    ...Array.from({ length: words }, (_, at) => hasWord(sql.lit(at + 1))),
+    ...(isSearch ? [hasWords] : []),
     ...(status ? [IN_STATUS[status]] : []),
     ...(hasTier ? [sql<SqlBool>`promotion.tier = ${given.tier}`] : []),
     ...(isLate === undefined ? [] : [isLate ? late : sql<SqlBool>`not (${late})`]),
@@ -66,13 +67,14 @@ const pageAtDesk = listPages((db, given: Given, shape: Shape) => ({
 /** One page, newest first. */
 export async function listAtDesk(db: Db, { q, status, isLate, tier, seller }: Asked, { page, limit, now }: Page) {
   const words = q.split(/\s+/).filter(Boolean)
+  const isSearch = words.length > 0
   const [found, counts] = await Promise.all([
     pageAtDesk(db, {
       given: { now, tier, seller, words, parts: words.map(containing) },
-      shape: { status, isLate, words: words.length, hasTier: tier !== undefined, hasSeller: seller !== undefined },
+      shape: { status, isLate, isSearch, hasTier: tier !== undefined, hasSeller: seller !== undefined },
       page,
       limit,
-      isSearch: words.length > 0,
+      isSearch,
     }),
     countByStatus(db, {}),
   ])

@@ -36,6 +36,8 @@ test('the desk finds promotions by words, status, tier, seller and lateness', as
   })
   expect(await idsOf({ q: 'owam' })).toEqual([other.id])
   expect(await idsOf({ q: String(one.id) })).toEqual([one.id])
+  expect(await idsOf({ q: `owam ${other.id}` })).toEqual([other.id])
+  expect(await idsOf({ q: `owam ${one.id}` })).toEqual([])
   expect(await idsOf({ status: 'active' })).toEqual([other.id, one.id])
   expect(await idsOf({ tier: 'standard' })).toEqual([canceled.id])
   expect(await idsOf({ seller: one.seller.id })).toEqual([one.id])
