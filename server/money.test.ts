@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CASES } from '#test/properties.ts'
-import { cents, dollars, partOf, split } from './money.ts'
+import { cents, dollars, partOf, shareOf, split } from './money.ts'
 
 const amounts = fc.integer({ min: 0, max: 1_000_000_000 })
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
@@ -44,6 +44,11 @@ test('a part in basis points is rounded once, half a cent up', () => {
     }),
     CASES,
   )
+})
+
+test('a part of a whole leaves the part of a cent, also where the product is above 2^53', () => {
+  expect([shareOf(1_000, 1, 3), shareOf(2, 2, 3), shareOf(500, 0, 7), shareOf(700, 7, 7)]).toEqual([333, 1, 0, 700])
+  expect(shareOf(9_007_199_254_740_991, 2, 3)).toBe(6_004_799_503_160_660)
 })
 
 test('cents become dollars and the same cents again', () => {

@@ -28,7 +28,7 @@ export function split(amount: number, weights: readonly number[]): number[] {
   const left = amount - shares.reduce((sum, share) => sum + share, 0)
   const byRemainder = products
     .map((product, index) => ({ index, remainder: product % whole }))
-    .sort((one, other) => Number(other.remainder > one.remainder) - Number(other.remainder < one.remainder))
+    .sort((one, other) => Number(other.remainder - one.remainder))
   for (const { index } of byRemainder.slice(0, left)) shares[index]!++
   return shares
 }

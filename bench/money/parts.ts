@@ -26,6 +26,8 @@ export const PARTS: Record<string, Part> = {
       'server/checkout/preview.test.ts',
       'server/checkout/upgrades.test.ts',
       'server/checkout/exclusive.test.ts',
+      'server/discounts/counted-lines.test.ts',
+      'server/discounts/codes.test.ts',
     ],
   },
   ledger: {

@@ -54,8 +54,8 @@ function adjustable(item: CartItem, { id, cents: price, offer }: Line): Adjusted
   ]
 }
 
-function ownDiscountOf({ id, cents, offer }: Line): Discount[] {
-  if (offer.state !== 'available' || !offer.discount || cents === 0) return []
+function ownDiscountOf({ id, offer }: Line): Discount[] {
+  if (offer.state !== 'available' || !offer.discount) return []
   return [{ ...offer.discount, lines: [id] }]
 }
 

@@ -66,6 +66,20 @@ test('an own item can’t be bought', async () => {
   expect(await preview(items, shop.owner.call)).toMatchObject({ total: 0 })
 })
 
+test('a line that can’t be bought says why where its kind knows, and names no license', async () => {
+  const beatId = await addBeat()
+  const items: CartItem[] = [
+    { type: 'promotion', targetType: 'BEAT', targetId: beatId, tier: 'premium', days: 7 },
+    { type: 'kit', kitId: beatId },
+    { type: 'beat', beatId, licenseType: 'MP3' },
+  ]
+  expect((await preview(items, shop.world.guest)).lines).toMatchObject([
+    { state: 'gone', why: 'Sign in to promote your items.', license: null },
+    { state: 'gone', why: null, license: null },
+    { state: 'available', why: null, license: { name: 'MP3 Lease' } },
+  ])
+})
+
 test('prices, quantities and lines that a client makes up are ignored or refused', async () => {
   const beatId = await addBeat()
   const tampered = { type: 'beat', beatId, licenseType: 'MP3', price: 0.01, qty: -3 } as CartItem

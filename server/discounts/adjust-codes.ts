@@ -39,7 +39,7 @@ export const codeAdjuster: Adjuster = {
   },
 }
 
-const sourceOfCode = ({ kind, source }: { kind: string; source?: number }) =>
+const sourceOfCode = ({ kind, source }: { kind: string; source?: number | undefined }) =>
   kind === 'code' && source !== undefined ? [source] : []
 
 async function countUses(tx: Tx, id: number) {

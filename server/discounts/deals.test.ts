@@ -127,17 +127,6 @@ test('an item shows the deals that count for it now', async () => {
   expect(await dealsOf(987_654)).toEqual([])
 })
 
-test('an upgrade counts in no deal', async () => {
-  await newSeller()
-  const beat = await addBeat()
-  const buyer = await shop.world.signUp()
-  await shop.buy([beatLine(beat)], buyer)
-  const [purchase] = await shop.purchasesOf(buyer)
-  await addDeal({ buy: 1, free: 1 })
-  const items = [beatLine(beat, 'WAV', purchase!.id), kitLine(await addKit(1_000))]
-  expect((await shop.preview(items, buyer)).lines.map(({ total }) => total)).toEqual([15, 10])
-})
-
 test('deals are made with sensible values only, and by their own seller', async () => {
   await newSeller()
   const { id } = await addDeal({ buy: 2, free: 1 })

@@ -3,7 +3,7 @@ import type { PricedLine } from './price-order.ts'
 
 /**
  * Credits take less where they would leave a rest that is too small for a card. Other discounts were promised by
- * somebody, so they take what they say.
+ * somebody, so they take what they say. What takes nothing is left out.
  */
 export function leaveEnough<Thing>(lines: readonly PricedLine<Thing>[]) {
   const total = lines.reduce((sum, line) => sum + line.total, 0)

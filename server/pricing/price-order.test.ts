@@ -50,6 +50,24 @@ test('only the best one of several discounts in one place counts', () => {
   expect(priceOrder(two, [[]])).toMatchObject({ total: 5_495 })
 })
 
+test('what is taken off a line names the row of its discount; a line from which it takes nothing names none', () => {
+  const taken = (source: number, lines: string[], cents: number): Discount => ({
+    kind: 'deal',
+    reason: 'Buy 2',
+    source,
+    lines,
+    off: { cents },
+  })
+  const { lines } = priceOrder(two, [taken(7, ['beat:1:WAV'], 100), taken(8, ['kit:2'], 0), taken(9, all, 1)])
+  expect(lines.map(({ adjustments }) => adjustments)).toEqual([
+    [
+      { kind: 'deal', reason: 'Buy 2', source: 7, cents: 100 },
+      { kind: 'deal', reason: 'Buy 2', source: 9, cents: 1 },
+    ],
+    [],
+  ])
+})
+
 test('an amount above what is left takes only that, and other lines keep their price', () => {
   const { lines, total } = priceOrder(two, [
     { kind: 'credit', reason: 'referral', lines: ['kit:2', 'beat:9:MP3'], off: { cents: 99_999 } },

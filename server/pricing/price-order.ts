@@ -16,7 +16,7 @@ export type Discount = {
   /** Names the code, the deal or the credit, for the person and for the records. */
   reason: string
   /** The row that it comes from, in the room that made it. */
-  source?: number
+  source?: number | undefined
   /** The lines that it is for. */
   lines: readonly string[]
   /** Either a part of each of these lines, or an amount over all of them, divided by what is left of each. */
@@ -47,8 +47,7 @@ export function priceOrder<Line extends PricedThing>(
     const { kind, reason, source } = best.discount
     for (const [index, line] of lines.entries()) {
       const cents = best.taken[index]!
-      if (cents === 0) continue
-      line.adjustments.push({ kind, reason, ...(source !== undefined && { source }), cents })
+      line.adjustments.push({ kind, reason, source, cents })
       line.total -= cents
     }
   }
