@@ -32,7 +32,13 @@ export const PARTS: Record<string, Part> = {
   },
   ledger: {
     mutate: ['server/ledger/*.ts', '!server/ledger/take-back.ts'],
-    tests: ['server/ledger/entries.test.ts', 'server/ledger/ledger-accounts.test.ts', 'server/ledger/ledger.test.ts'],
+    tests: [
+      'server/ledger/entries.test.ts',
+      'server/ledger/shared-sales.test.ts',
+      'server/ledger/ledger-accounts.test.ts',
+      'server/ledger/ledger.test.ts',
+      'server/ledger/statement.test.ts',
+    ],
   },
   completion: {
     mutate: [

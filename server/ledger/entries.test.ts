@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Tx } from '#server/db/connect.ts'
-import { readPdf } from '#test/read-pdf.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { leftOf, ledgerData, post, postAll, reverse } from './index.ts'
 import type { LedgerAccount } from './ledger-accounts.ts'
@@ -143,18 +142,4 @@ test('a person’s data hold the earnings, and nobody else’s', async () => {
   const person = { ...carl, handle: carl.displayName, emailIsConfirmed: false, since: new Date() }
   const data = await ledgerData.exportOf(world.app.db, person)
   expect(data).toMatchObject({ earnings: [{ description: 'Day Bus', gross: 2.5, net: 2.5 }] })
-})
-
-test('a statement on paper holds the 2,000 newest movements, and tells how many there are', async () => {
-  const seller = await world.signUp()
-  const toSeller = (count: number) =>
-    Array.from({ length: count }, (_, nth): Line => ({ account: earningsOf(seller), cents: 1, subject: String(nth) }))
-  const paper = async () => {
-    const blob = await seller.call('GET /me/statement/paper', { query: {} })
-    return readPdf(new Uint8Array(await blob.arrayBuffer())).text
-  }
-  await inTx((tx) => post(tx, sale(...toSeller(2_000))))
-  expect(await paper()).not.toContain('of 2000')
-  await inTx((tx) => post(tx, { ...sale(...toSeller(1)), reference: `${reference} more` }))
-  expect(await paper()).toContain('2000 of 2001, the newest')
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Tx } from '#server/db/connect.ts'
 import { untilBlocked } from '#test/blocked.ts'
 import { createWorld, type World } from '#test/world.ts'
-import { balanceOf, lockAccount, post } from './index.ts'
+import { balanceOf, creditsOf, lockAccount, post, type CreditUnit } from './index.ts'
 import { openAccounts, type LedgerAccount } from './ledger-accounts.ts'
 
 let world: World
@@ -70,4 +70,27 @@ test('a spender waits for another one who spends from the same account', async (
   })
   expect(await spending).toEqual([{ status: 'fulfilled', value: false }])
   expect(await balanceOf(db, credit, clock.now())).toMatchObject({ available: 0 })
+})
+
+test('credits are counted by owner and unit, without earnings', async () => {
+  const [ann, bob] = [await world.signUp(), await world.signUp()]
+  const at = world.app.clock.now()
+  let given = 0
+  const move = (from: LedgerAccount, to: LedgerAccount, cents: number) => {
+    const lines = [
+      { account: from, cents: -cents },
+      { account: to, cents },
+    ]
+    return inTx((tx) => post(tx, { kind: 'gift', reference: String(++given), lines, at }))
+  }
+  const give = ({ id }: { id: number }, unit: CreditUnit, cents: number) =>
+    move({ kind: 'house', unit }, { kind: 'credit', owner: id, unit }, cents)
+  const credits = ({ id }: { id: number }) => creditsOf(world.app.db, id)
+  await move({ kind: 'house' }, earningsOf(ann), 900)
+  expect(await credits(ann)).toEqual({ promo: 0, referral: 0 })
+  for (const cents of [500, -120]) await give(ann, 'promo', cents)
+  await give(ann, 'referral', 70)
+  await give(bob, 'referral', 9)
+  expect(await credits(ann)).toEqual({ promo: 380, referral: 70 })
+  expect(await credits(bob)).toEqual({ promo: 0, referral: 9 })
 })

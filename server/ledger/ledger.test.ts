@@ -269,37 +269,3 @@ test('after random sales and refunds balances are right and all sums are zero', 
   )
   expect(new Set(await sums())).toEqual(new Set([0]))
 })
-
-test('a seller reads the statement by pages and days, with the provider’s fee, and nobody else’s', async () => {
-  const first = await sell([ann, 2_995], [bob, 1_000])
-  await inTx((tx) =>
-    post(tx, {
-      kind: 'fee',
-      reference: first,
-      at: now(),
-      lines: [
-        { account: { kind: 'fees' }, cents: -88, subject: `${first}.0` },
-        { account: { kind: 'fees' }, cents: -29, subject: `${first}.1` },
-        { account: SANDBOX, cents: 117 },
-      ],
-    }),
-  )
-  await refund(first, `${first} back`, 995, `${first}.0`)
-  const { items, totalItems, available, pending } = await ann.call('GET /me/statement', { query: { limit: 1 } })
-  expect({ totalItems, available, pending }).toEqual({ totalItems: 2, available: 0, pending: 20 })
-  expect(items).toMatchObject([{ kind: 'refund', gross: -9.95, net: -9.95, providerFee: null, description: 'Beat 0' }])
-  const second = await ann.call('GET /me/statement', { query: { limit: 1, page: 1 } })
-  expect(second.items).toMatchObject([{ kind: 'sale', gross: 29.95, net: 29.95, providerFee: 0.88 }])
-  const today = now().toISOString().slice(0, 10)
-  const rowsOf = async (query: { from?: string; until?: string }) =>
-    (await ann.call('GET /me/statement', { query })).totalItems
-  expect(await rowsOf({ from: today, until: today })).toBe(2)
-  expect(await rowsOf({ until: '2020-01-01' })).toBe(0)
-  expect(await rowsOf({ from: '2099-01-01' })).toBe(0)
-  await expect(ann.call('GET /me/statement', { query: { from: 'yesterday' } })).rejects.toMatchObject({ status: 400 })
-  const csv = await (await ann.call('GET /me/statement/table', { query: {} })).text()
-  expect(csv.split('\r\n')).toHaveLength(4)
-  expect(csv).toContain(`,sale,${first},Beat 0,29.95,0.88,29.95,`)
-  expect((await (await world.signUp()).call('GET /me/statement', { query: {} })).items).toEqual([])
-  await expect(world.guest('GET /me/statement', { query: {} })).rejects.toMatchObject({ status: 401 })
-})
