@@ -64,11 +64,14 @@ export const PARTS: Record<string, Part> = {
     tests: [
       'server/shares/sales.test.ts',
       'server/checkout/refunds.test.ts',
+      'server/checkout/refund-sends.test.ts',
       'server/checkout/refunds-at-once.test.ts',
       'server/checkout/disputes.test.ts',
       'server/checkout/compare.test.ts',
       'server/checkout/late-lines.test.ts',
       'server/checkout/odd-payments.test.ts',
+      'server/credits/spend.test.ts',
+      'server/credits/turns.test.ts',
     ],
   },
   rights: {

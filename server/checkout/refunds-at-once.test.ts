@@ -62,6 +62,8 @@ test('a refund that is sent twice at once is booked and told once', async () => 
   expect(await refundOf(orderId)).toMatchObject({ state: 'done' })
   expect(await shop.earnings()).toBeCloseTo(before - 29.95)
   expect(await mailsTo(buyer)).toHaveLength(1)
+  const { content } = await buyer.call('GET /notifications/unread', { query: {} })
+  expect(content.filter(({ title }) => title === 'Refund sent')).toHaveLength(1)
 })
 
 test('a send that fails leaves a refund alone that another one has done meanwhile', async () => {
