@@ -35,6 +35,14 @@ const sell = (lines: Line[], { name = reference, at = now() } = {}) => {
   const paid = { account: SANDBOX, cents: -whole }
   return inTx((tx) => post(tx, { kind: 'sale', reference: name, at, lines: [paid, ...lines] }))
 }
+/** The provider's fee for lines of the sale. */
+const charge = (...fees: [cents: number, subject: string][]) => {
+  const whole = fees.reduce((sum, [cents]) => sum + cents, 0)
+  const lines = fees.map(([cents, subject]): Line => ({ account: { kind: 'fees' }, cents: -cents, subject }))
+  return inTx((tx) =>
+    post(tx, { kind: 'fee', reference, at: now(), lines: [{ account: SANDBOX, cents: whole }, ...lines] }),
+  )
+}
 const refund = (cents: number, subject: string) =>
   inTx((tx) =>
     reverse(tx, {
@@ -59,18 +67,7 @@ test('a seller reads the statement by pages and days, with the provider’s fee,
     earned(1_000, { subject: `${reference}.1`, memo: 'Day Bus', availableAt }, other),
     earned(500, { subject: `${reference}.2`, memo: 'Late Bus', availableAt }),
   ])
-  await inTx((tx) =>
-    post(tx, {
-      kind: 'fee',
-      reference,
-      at: now(),
-      lines: [
-        { account: { kind: 'fees' }, cents: -88, subject: `${reference}.0` },
-        { account: { kind: 'fees' }, cents: -29, subject: `${reference}.1` },
-        { account: SANDBOX, cents: 117 },
-      ],
-    }),
-  )
+  await charge([88, `${reference}.0`], [29, `${reference}.1`])
   await refund(995, `${reference}.0`)
   const page = (number: number) => seller.call('GET /me/statement', { query: { limit: 2, page: number } })
   const { items, totalItems, available, pending } = await page(0)
@@ -95,11 +92,12 @@ test('a seller reads the statement by pages and days, with the provider’s fee,
 
 test('a statement as a table has a row for each movement, with its day and the day of its money', async () => {
   const [at, availableAt] = [new Date('2026-03-04T05:06:07Z'), new Date('2026-03-07T05:06:07Z')]
-  await sell([earned(2_995, { memo: 'Night Bus, slowed', availableAt })], { at })
+  await sell([earned(2_995, { subject: `${reference}.0`, memo: 'Night Bus, slowed', availableAt })], { at })
+  await charge([117, `${reference}.0`])
   const table = await seller.call('GET /me/statement/table', { query: {} })
   expect((await table.text()).split('\r\n')).toEqual([
     'Date,Type,Reference,Description,Gross USD,Provider fee USD,Net USD,Available on',
-    `2026-03-04T05:06:07.000Z,sale,${reference},"Night Bus, slowed",29.95,,29.95,2026-03-07T05:06:07.000Z`,
+    `2026-03-04T05:06:07.000Z,sale,${reference},"Night Bus, slowed",29.95,1.17,29.95,2026-03-07T05:06:07.000Z`,
     '',
   ])
 })
@@ -107,10 +105,13 @@ test('a statement as a table has a row for each movement, with its day and the d
 test('a statement on paper tells the balance and each movement, and what went back with a minus', async () => {
   const at = new Date('2026-03-04')
   const availableAt = new Date(now().getTime() + 3 * DAY)
-  await sell([earned(2_995, { subject: 'a', memo: 'Night Bus' }), earned(1_000, { memo: 'Day Bus', availableAt })], {
-    at,
-  })
-  await refund(995, 'a')
+  await sell(
+    [earned(2_995, { subject: `${reference}.0`, memo: 'Night Bus' }), earned(1_000, { memo: 'Day Bus', availableAt })],
+    {
+      at,
+    },
+  )
+  await refund(995, `${reference}.0`)
   const today = now().toISOString().slice(0, 10)
   const text = await paperOf()
   expect(text).toContain(`Made on ${today} from the books`)
