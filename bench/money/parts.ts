@@ -89,7 +89,9 @@ export const PARTS: Record<string, Part> = {
       'server/checkout/late-lines.test.ts',
       'server/checkout/orders.test.ts',
       'server/checkout/refunds.test.ts',
+      'server/library/license.test.ts',
       'server/library/library.test.ts',
+      'server/shares/shares.test.ts',
     ],
   },
   promotions: {

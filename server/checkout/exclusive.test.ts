@@ -19,6 +19,9 @@ const packLine = (packId: number, licenseType: 'MP3' | 'EXCLUSIVE' = 'MP3'): Car
 })
 const statusOf = async (id: number) =>
   (await shop.world.app.db.selectFrom('item').where('id', '=', id).select('status').executeTakeFirstOrThrow()).status
+const reasonOf = async (id: number) =>
+  (await shop.world.app.db.selectFrom('item').where('id', '=', id).select('statusReason').executeTakeFirstOrThrow())
+    .statusReason
 const ownersOf = (itemId: number) =>
   shop.world.app.db.selectFrom('purchase').where('itemId', '=', itemId).select(['buyerId', 'licenseType']).execute()
 /** A pack that holds a beat which is also sold alone. */
@@ -42,6 +45,7 @@ test('a paid exclusive leaves the shop; packs that hold it leave, too; leases so
   await shop.buy([beatLine(beatId, 'EXCLUSIVE')], buyer)
   expect(await statusOf(beatId)).toBe('sold')
   expect(await statusOf(packId)).toBe('paused')
+  expect(await reasonOf(packId)).toBe('A beat in this pack was sold exclusively. Take it out.')
   expect(await shop.purchasesOf(early)).toMatchObject([{ state: 'owned' }])
   expect(await shop.preview([beatLine(beatId, 'WAV'), packLine(packId)])).toMatchObject({
     lines: [{ state: 'gone' }, { state: 'gone' }],
@@ -87,7 +91,8 @@ test('a pack on sale whose new files hold a sold beat is not offered', async () 
   const beatId = await shop.addBeat()
   await shop.buy([beatLine(beatId, 'EXCLUSIVE')], await shop.world.signUp())
   const packId = await addPackWith(beatId)
-  expect((await shop.preview([packLine(packId)])).lines).toMatchObject([{ state: 'gone' }])
+  const items = [packLine(packId), packLine(await addPackWith(await shop.addBeat()))]
+  expect((await shop.preview(items)).lines).toMatchObject([{ state: 'gone' }, { state: 'available' }])
 })
 
 test('while an exclusive is being paid, nobody starts to buy the beat or a pack that holds it', async () => {
@@ -221,6 +226,7 @@ test('a refunded exclusive returns to its seller as a draft', async () => {
     body: { lines: [{ id: lines[0]!.id, amount: 499 }], reason: 'Bought by mistake' },
   })
   expect(await statusOf(beatId)).toBe('draft')
+  expect(await reasonOf(beatId)).toBe('Its exclusive sale was refunded.')
   expect(await shop.purchasesOf(buyer)).toMatchObject([{ state: 'refunded' }])
 })
 

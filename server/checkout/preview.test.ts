@@ -58,6 +58,19 @@ test('a line that is not offered costs nothing', async () => {
   expect(await preview(items)).toMatchObject({ subtotal: 0, total: 0 })
 })
 
+test('the second of two equal lines is bought already', async () => {
+  const [beatId, kitId] = [await addBeat(), await shop.add({ kind: 'kit', priceCents: 1_000 })]
+  const items: CartItem[] = [
+    { type: 'kit', kitId },
+    { type: 'beat', beatId, licenseType: 'MP3' },
+    { type: 'beat', beatId, licenseType: 'WAV' },
+    { type: 'kit', kitId },
+    { type: 'beat', beatId, licenseType: 'MP3' },
+  ]
+  expect(await statesOf(items)).toEqual(['available', 'available', 'available', 'owned', 'owned'])
+  expect(await preview(items)).toMatchObject({ total: 84.9 })
+})
+
 test('an own item can’t be bought', async () => {
   const beatId = await addBeat()
   const items: CartItem[] = [{ type: 'beat', beatId, licenseType: 'MP3' }]

@@ -13,6 +13,21 @@ afterAll(() => shop.world.close())
 
 const refund = (id: number, lines: { id: number; amount: number }[], by = admin) => shop.refund(by, id, lines)
 
+test('what a buyer has is bought already; other items and other licenses are not', async () => {
+  const [beatId, second, other, kitId] = [
+    await shop.addBeat(),
+    await shop.addBeat(),
+    await shop.addBeat(),
+    await shop.addKit(),
+  ]
+  const buyer = await shop.world.signUp()
+  const kit: CartItem = { type: 'kit', kitId }
+  await shop.buy([beatLine(beatId), beatLine(second, 'WAV'), kit], buyer)
+  const items = [beatLine(beatId), beatLine(other), beatLine(second, 'WAV'), kit, beatLine(beatId, 'WAV')]
+  const states = (await shop.preview(items, buyer)).lines.map(({ state }) => state)
+  expect(states).toEqual(['owned', 'available', 'owned', 'owned', 'available'])
+})
+
 test('an upgrade costs the difference, replaces the lower license, and gives it back when it is refunded', async () => {
   const beatId = await shop.addBeat()
   const buyer = await shop.world.signUp()

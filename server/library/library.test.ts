@@ -191,6 +191,8 @@ test('the MP3 lease of a pack delivers MP3s, the WAV lease the WAVs too, and bot
   const one = await bought(pack('MP3'))
   const files = unzipped((await withToken(one.buyer, `/purchases/packs/${one.id}/download`)).rawPayload)
   expect(Object.keys(files).toSorted()).toEqual([...mp3s, 'Night/Read me.txt', ...besidePack].toSorted())
+  const { upgrades } = await one.buyer.call('GET /library/:id', { params: { id: one.id } })
+  expect(upgrades).toMatchObject([{ licenseType: 'WAV', adds: ['wav'] }])
   const two = await bought(pack('WAV'))
   const more = unzipped((await withToken(two.buyer, `/purchases/packs/${two.id}/download`)).rawPayload)
   expect(Object.keys(more).toSorted()).toEqual(

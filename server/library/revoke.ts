@@ -27,7 +27,7 @@ export async function revoke({ clock }: App, tx: Tx, line: ReturnedLine & ItemLi
       .execute()
   }
   await countSale(tx, [{ itemId, license: licenseType, by: isWhole ? -1 : 0, cents: -sellerReturnedCents, at: now }])
-  if (isWhole) await bringBack(tx, itemId, now)
+  await bringBack(tx, itemId, now)
 }
 
 /** A higher license was paid by the difference alone, so it ends with the lower one. */

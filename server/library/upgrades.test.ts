@@ -69,6 +69,16 @@ test('a pack has upgrades, too', async () => {
   expect(await upgradesOf(id)).toEqual([['WAV Lease', 70, 20, []]])
 })
 
+test('a master that is an MP3 adds no WAV', async () => {
+  const licenses = [
+    { type: 'MP3' as const, priceCents: 5_000 },
+    { type: 'EXCLUSIVE' as const, priceCents: 50_000 },
+  ]
+  const master = fileOf('master', { mediaType: 'audio/mpeg' })
+  const beatId = await shop.addBeat({ files: [master, ...files('stems')], licenses })
+  expect(await upgradesOf(await bought(beatLine(beatId)))).toEqual([['Exclusive Rights', 500, 450, ['stems']]])
+})
+
 test('kits, licenses that are not owned any more, and items that left the shop have no upgrades', async () => {
   expect(await upgradesOf(await bought({ type: 'kit', kitId: await shop.addKit() }))).toEqual([])
   const [beatId, other] = [await shop.addBeat(), await shop.addBeat()]

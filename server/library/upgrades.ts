@@ -14,17 +14,16 @@ const ADDED: Record<LicenseType, Format[]> = {
 
 /** The higher licenses of an item that are on offer to a buyer, with the formats that each adds. */
 export async function upgradesOf(db: Db, buyer: number, purchase: PurchaseRow, held: Format[]): Promise<Upgrade[]> {
-  const { id, itemId, kind, licenseType: present, state } = purchase
-  if (kind === 'kit' || present === null || state !== 'owned') return []
-  const higher = LICENSE_TYPES.slice(LICENSE_TYPES.indexOf(present) + 1)
-  const lines = higher.map((licenseType) =>
+  const { id, itemId, kind } = purchase
+  if (kind === 'kit') return []
+  const lines = LICENSE_TYPES.map((licenseType) =>
     kind === 'beat'
       ? ({ type: kind, beatId: itemId, licenseType, upgradeOf: id } as const)
       : ({ type: kind, packId: itemId, licenseType, upgradeOf: id } as const),
   )
   const [offers, there] = await Promise.all([findOffers(db, lines, buyer), formatsOf(db, itemId)])
-  return higher.flatMap((licenseType, nth) => {
-    const offer = offers[nth]!
+  return LICENSE_TYPES.flatMap((licenseType, nth) => {
+    const offer = offers[nth]! // available for higher licenses of an owned one only
     if (offer.state !== 'available' || !offer.license || !offer.discount) return []
     const { cents, license, discount } = offer
     return {
