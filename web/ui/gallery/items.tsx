@@ -12,7 +12,7 @@ import { LINES } from '#contract/line.ts'
 import { moveWave } from '#web/ui/move-wave.ts'
 import { PlanSeal } from '#web/ui/plan-seal.tsx'
 import { PlayButton } from '#web/ui/play-button.tsx'
-import { RowFrame } from '#web/ui/row-frame.tsx'
+import { RowFrame, RowParts } from '#web/ui/row-frame.tsx'
 import { TagList } from '#web/ui/tag.tsx'
 import { Wave } from '#web/ui/wave.tsx'
 import { full, low, samples, type Sample } from './sample.ts'
@@ -89,32 +89,31 @@ function Card({ sample, kind, cover }: { sample: Sample; kind: (typeof kinds)[nu
 function Row({ sample, rank, cover }: { sample: Sample; rank: number; cover: string | undefined }) {
   const { title, artist, plan, line, price } = sample
   return (
-    <RowFrame
-      line={line}
-      rank={rank}
-      current={rank === 2}
-      cover={<SampleCover src={cover} size={52} className="rounded-xs" />}
-      wave={<Wave full={full} low={low} bars={40} className="h-7.5 w-full" />}
-      actions={
-        <>
-          <Button size={36} className="num">
-            {price}
-          </Button>
-          <IconButton label={`More for ${title}`} className="w-8 max-md:hidden">
-            <Icon of={Ellipsis} size={18} />
-          </IconButton>
-        </>
-      }
-    >
-      <p className="truncate text-[15.5px] leading-tight font-bold">{title}</p>
-      <p className="num mt-1 flex items-center gap-1.5 text-[13px] text-soft">
-        <LineCode line={line} className="text-xs">
-          {line.toUpperCase()}
-        </LineCode>
-        <span className="truncate">{artist}</span>
-        {plan && <PlanSeal plan={plan} />}
-        <span className="whitespace-nowrap text-dim max-md:hidden">141 BPM</span>
-      </p>
+    <RowFrame line={line} rank={rank} current={rank === 2}>
+      <RowParts
+        cover={<SampleCover src={cover} size={52} className="rounded-xs" />}
+        wave={<Wave full={full} low={low} bars={40} className="h-7.5 w-full" />}
+        actions={
+          <>
+            <Button size={36} className="num">
+              {price}
+            </Button>
+            <IconButton label={`More for ${title}`} className="w-8 max-md:hidden">
+              <Icon of={Ellipsis} size={18} />
+            </IconButton>
+          </>
+        }
+      >
+        <p className="truncate text-[15.5px] leading-tight font-bold">{title}</p>
+        <p className="num mt-1 flex items-center gap-1.5 text-[13px] text-soft">
+          <LineCode line={line} className="text-xs">
+            {line.toUpperCase()}
+          </LineCode>
+          <span className="truncate">{artist}</span>
+          {plan && <PlanSeal plan={plan} />}
+          <span className="whitespace-nowrap text-dim max-md:hidden">141 BPM</span>
+        </p>
+      </RowParts>
     </RowFrame>
   )
 }
