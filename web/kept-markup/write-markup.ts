@@ -17,9 +17,12 @@ export function writeMarkup(page: ReactElement) {
 
 /** The piece that was used least lately goes first. */
 function markupOf({ key, element }: Piece) {
-  const markup = kept.get(key) ?? renderToString(element)
+  const markup = kept.get(key) ?? inOnePiece(renderToString(element))
   kept.delete(key)
   kept.set(key, markup)
   if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value!)
   return markup
 }
+
+/** React's string is a tree of hundreds of parts, which would be walked for each page. */
+const inOnePiece = (text: string) => Buffer.from(text).toString()
