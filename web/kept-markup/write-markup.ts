@@ -25,4 +25,4 @@ function markupOf({ key, element }: Piece) {
 }
 
 /** React's string is a tree of hundreds of parts, which would be walked for each page. */
-const inOnePiece = (text: string) => Buffer.from(text).toString()
+const inOnePiece = (text: string) => new TextDecoder().decode(new TextEncoder().encode(text))
