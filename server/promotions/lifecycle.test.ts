@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { END_WORDS } from '#contract/promotion-values.ts'
 import { createPromotions, DAY, promoted, type Promotions } from '#test/promotions.ts'
+import { acceptShare, proposeShares } from '#test/shares.ts'
 import type { Person } from '#test/shop.ts'
 
 let shop: Promotions
@@ -102,6 +103,23 @@ test('a promotion pauses with its item, and has as much time left afterwards', a
   const moved = (now: string, before: string) => (Date.parse(now) - Date.parse(before)) / DAY
   expect(moved(later.endsAt, endsAt)).toBeCloseTo(60, 2)
   expect(moved(later.lastsUntil, lastsUntil)).toBeCloseTo(60, 2)
+})
+
+test('a promotion pauses while its item waits for people who share it', async () => {
+  const { beat, endsAt } = await run()
+  const friend = await shop.world.signUp()
+  await proposeShares(ann, beat, [[friend, 1_000]])
+  await shop.pass(0)
+  const pausedFor = 'Its item can’t be bought until everybody has accepted a share in it.'
+  expect(await one()).toMatchObject({ status: 'paused', pausedFor })
+  expect(await shop.isMarked(beat)).toBe(false)
+  await shop.pass(5 * DAY)
+  await acceptShare({ ...friend, call: await shop.back(friend) })
+  expect(await one()).toMatchObject({ status: 'paused' }) // the next round lets it run
+  await shop.pass(0)
+  const later = await one()
+  expect(later).toMatchObject({ status: 'active', pausedFor: null })
+  expect((Date.parse(later.endsAt) - Date.parse(endsAt)) / DAY).toBeCloseTo(5, 2)
 })
 
 test.each(['taken_down', 'sold'] as const)('the item is %s: what was not delivered comes back', async (status) => {
