@@ -28,7 +28,7 @@ export function Items({ covers }: { covers: readonly string[] }) {
           <Card key={sample.title} sample={sample} kind={kinds[index] ?? 'beat'} cover={covers[index]} />
         ))}
       </div>
-      <ol className="max-w-166">
+      <ol className="max-w-160">
         {samples.map((sample, index) => (
           <Row key={sample.title} sample={sample} rank={index + 1} cover={covers[index]} />
         ))}
@@ -124,7 +124,7 @@ function SampleCover({ src, size, className }: { src: string | undefined; size: 
     <Cover src={src} size={size} className={className} />
   ) : (
     <svg viewBox="0 0 10 10" width={size} height={size} aria-hidden className={className}>
-      <path d="M0 0H10V10H0z" className="fill-wall" />
+      <path d="M0 0H10V10H0z" className="fill-current" />
       <path d="M0 7H3C5 7 5 3 7 3H10" fill="none" stroke="var(--l)" />
     </svg>
   )
@@ -147,7 +147,7 @@ export function Waves() {
           runs
           ref={at(0.38)}
           label="Waveform of Stairwell Sermon"
-          className="mt-1 h-25 w-full max-md:hidden"
+          className="mt-1 h-24 w-full max-md:hidden"
         />
         <Wave full={full} low={low} bars={94} reflected runs ref={at(0.38)} className="mt-1 h-19 w-full md:hidden" />
       </div>
@@ -171,9 +171,7 @@ export function Marks() {
       </Piece>
       <Piece name="Board badge, plan seals">
         {['Featured', 'Popular', 'Trending', 'New'].map((board) => (
-          <BoardBadge key={board} className="ring-1 ring-rail">
-            {board}
-          </BoardBadge>
+          <BoardBadge key={board}>{board}</BoardBadge>
         ))}
         <PlanSeal plan="pro" />
         <PlanSeal plan="growth" />
