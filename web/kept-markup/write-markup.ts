@@ -2,8 +2,8 @@ import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { fillGaps, withGaps, type Piece } from './kept.tsx'
 
-/** A card has about 5 KB with its key. */
-const MOST_KEPT = 4_000
+/** A card takes about 10 KB with its key. */
+const MOST_KEPT = 2_000
 const kept = new Map<string, string>()
 
 /**
