@@ -17,6 +17,9 @@ const retries = process.argv.includes('--retry') ? 1 : 0
 const total: Suite = { passed: 0, failures: [], flaky: [], files: [] }
 const steps: { name: string; seconds: number }[] = []
 
+/** Without the settings of scripts/node.mjs that keep the memory of a shop small: tests would take longer. */
+const { MALLOC_ARENA_MAX: _, MALLOC_MMAP_THRESHOLD_: __, ...environment } = process.env
+
 type Choice = { isBeside?: boolean }
 
 /** What commands printed that ran beside another one. */
@@ -31,7 +34,7 @@ async function run(name: string, args: string[], { isBeside = false }: Choice = 
   if (!isBeside) console.log(title)
   const began = performance.now()
   const color = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...color } })
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...environment, ...color } })
   if (isBeside) setPriority(child.pid!, constants.priority.PRIORITY_BELOW_NORMAL)
   let printed = ''
   let kept = ''
