@@ -13,7 +13,15 @@ test('an admin pauses a promotion with a reason that its seller reads, and lets 
   const person = await promoter(shop.db, page, { titles: ['Plumstead Low'], promo: 42_00 })
   await promoteBeat(page, person, person.ids[0]!)
   await keepSession(page, 'admin@slide.test')
-  await page.goto(`/admin?tab=promotions&person=${person.id}`)
+  await page.goto(`/admin?tab=people&q=${encodeURIComponent(person.email)}`)
+  await page.getByRole('button', { name: person.displayName }).click()
+  const facts = page.getByRole('dialog', { name: person.displayName })
+  await expect(facts.getByRole('link', { name: 'Codes' })).toHaveAttribute(
+    'href',
+    `/admin?tab=codes&person=${person.id}`,
+  )
+  await facts.getByRole('link', { name: 'Promotions' }).click()
+  await expect(page).toHaveURL(`/admin?tab=promotions&person=${person.id}`)
   await expect(page.getByRole('table', { name: 'Load of the places' })).toContainText('Home page')
   const row = page.getByRole('table', { name: 'Promotions', exact: true }).getByRole('row').last()
   await expect(row).toContainText('Plumstead Low')

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { END_WORDS } from '#contract/promotion-values.ts'
+import { setState } from '#server/items/index.ts'
 import { createPromotions, DAY, promoted, type Promotions } from '#test/promotions.ts'
 import { acceptShare, proposeShares } from '#test/shares.ts'
 import type { Person } from '#test/shop.ts'
@@ -86,6 +87,17 @@ test('a canceled promotion ends at once, and returns nothing', async () => {
   await shop.deliver(id, { impressions: 10, clicks: 1 })
   expect(await one()).toMatchObject({ delivered: 0, clicks: 1 }) // nothing is delivered after the end
   expect((await shop.promote([promoted(beat)], ann)).status).toBe('active') // and it can be promoted anew
+})
+
+test('a promotion whose item came back says that it will go on, until it does', async () => {
+  const { beat } = await run()
+  await shop.setItem(beat, 'paused')
+  const { db, clock } = shop.world.app
+  await db.transaction().execute((tx) => setState(tx, beat, 'published', { now: clock.now() }))
+  const pausedFor = 'Its item can be bought again. It goes on within a minute.'
+  expect(await one()).toMatchObject({ status: 'paused', pausedFor })
+  await shop.pass(0)
+  expect(await one()).toMatchObject({ status: 'active', pausedFor: null })
 })
 
 test('a promotion pauses with its item, and has as much time left afterwards', async () => {
