@@ -183,7 +183,7 @@ export const deskPromotions = {
     reply: cappedPageOf(DeskPromotion).extend({
       counts: z
         .record(z.enum(PROMOTION_STATUSES), z.int())
-        .describe('Of all, whatever is searched for; up to 1,000 of each'),
+        .describe('Of all, whatever is searched for; up to 1,001 of each: more are not counted'),
     }),
   }),
   load: endpoint({

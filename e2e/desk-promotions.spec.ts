@@ -1,7 +1,7 @@
 import { payByCard } from './buy.ts'
 import { openDatabase } from './earner.ts'
 import { promoteBeat, promoter } from './promoter.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, keepSession, test } from './test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, keepSession, phoneToo, test } from './test.ts'
 
 let shop: ReturnType<typeof openDatabase>
 test.beforeAll(() => {
@@ -13,7 +13,15 @@ test('an admin pauses a promotion with a reason that its seller reads, and lets 
   const person = await promoter(shop.db, page, { titles: ['Plumstead Low'], promo: 42_00 })
   await promoteBeat(page, person, person.ids[0]!)
   await keepSession(page, 'admin@slide.test')
-  await page.goto(`/admin?tab=promotions&person=${person.id}`)
+  await page.goto(`/admin?tab=people&q=${encodeURIComponent(person.email)}`)
+  await page.getByRole('button', { name: person.displayName }).click()
+  const facts = page.getByRole('dialog', { name: person.displayName })
+  await expect(facts.getByRole('link', { name: 'Codes' })).toHaveAttribute(
+    'href',
+    `/admin?tab=codes&person=${person.id}`,
+  )
+  await facts.getByRole('link', { name: 'Promotions' }).click()
+  await expect(page).toHaveURL(`/admin?tab=promotions&person=${person.id}`)
   await expect(page.getByRole('table', { name: 'Load of the places' })).toContainText('Home page')
   const row = page.getByRole('table', { name: 'Promotions', exact: true }).getByRole('row').last()
   await expect(row).toContainText('Plumstead Low')
@@ -62,4 +70,20 @@ test('an admin who refunds a promotion is told that it ends', async ({ page }) =
   await page.goto('/promos?tab=yours')
   await page.getByRole('button', { name: 'Abbey Wood Pull', exact: true }).click()
   await expect(page.getByRole('dialog')).toContainText('It was refunded.')
+})
+
+test('the list of promotions stays in its place when the load of the places comes', phoneToo, async ({ page }) => {
+  const released = Promise.withResolvers<void>()
+  await page.route('**/api/admin/promotions/load', async (route) => {
+    await released.promise
+    await route.continue()
+  })
+  await keepSession(page, 'admin@slide.test')
+  await page.goto('/admin?tab=promotions')
+  await expect(page.getByRole('status', { name: 'Loading the places' })).toBeVisible()
+  const top = async () => (await page.getByRole('search', { name: 'Search promotions' }).boundingBox())!.y
+  const before = await top()
+  released.resolve()
+  await expect(page.getByRole('table', { name: 'Load of the places' })).toBeVisible()
+  expect(Math.abs((await top()) - before)).toBeLessThan(8)
 })

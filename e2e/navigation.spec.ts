@@ -93,6 +93,24 @@ test('Back over several entries asks too, even after two presses on a link withi
   await expect(message).toHaveValue('Half a sentence')
 })
 
+test('a second press on a link or a tab makes no second entry in the history', async ({ page }) => {
+  await page.goto('/charts')
+  await untilAlive(page)
+  const trending = page.getByRole('tab', { name: 'Trending' })
+  await trending.click()
+  await expect(page).toHaveURL('/charts?tab=trending')
+  const entries = await page.evaluate(() => history.length)
+  await trending.press('Enter')
+  await page.getByRole('banner').getByRole('link', { name: 'Browse' }).click()
+  await expect(page).toHaveURL('/browse')
+  await page.getByRole('banner').getByRole('link', { name: 'Browse' }).click()
+  await page.goBack()
+  await expect(page).toHaveURL('/charts?tab=trending')
+  await page.goBack()
+  await expect(page).toHaveURL('/charts')
+  expect(await page.evaluate(() => history.length)).toBe(entries + 1)
+})
+
 test('a place on the same page has an entry of its own in the history', async ({ page }) => {
   await page.goto('/terms')
   await untilAlive(page)

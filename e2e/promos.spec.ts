@@ -1,5 +1,5 @@
 import { openDatabase } from './earner.ts'
-import { promoter } from './promoter.ts'
+import { promoteBeat, promoter } from './promoter.ts'
 import { choose, openPromos, pick, start, summary } from './promos-page.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, keepSession, somebody, test } from './test.ts'
 
@@ -55,6 +55,11 @@ test('the keyboard alone picks, prices and starts a promotion', async ({ page })
   await pick(page, 'Rye Lane Nights').focus()
   await page.keyboard.press('Space')
   await expect(summary(page)).toContainText('$42.00')
+  await summary(page).getByRole('button', { name: 'Drop Rye Lane Nights' }).press('Enter')
+  await expect(summary(page)).toContainText('No items selected.')
+  await expect(summary(page).getByRole('heading', { name: 'Summary' })).toBeFocused()
+  await pick(page, 'Rye Lane Nights').focus()
+  await page.keyboard.press('Space')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('radio', { name: '14 days' })).toBeFocused()
   await page.keyboard.press('ArrowRight')
@@ -82,6 +87,27 @@ test('the dashboard leads to the page of promotions with its items picked', asyn
   await expect(summary(page)).toContainText('2 items × $3.00 × 14 days')
   await summary(page).getByRole('button', { name: 'Drop Lagos to Leeds' }).click()
   await expect(pick(page, 'Lagos to Leeds')).not.toBeChecked()
+})
+
+test('the question before an item is deleted says that its promotion ends', async ({ page }) => {
+  const person = await promoter(shop.db, page, { titles: ['Lea Bridge', 'Clapton Pond'], promo: 42_00 })
+  await promoteBeat(page, person, person.ids[0]!)
+  await page.goto('/sell')
+  const dialog = page.getByRole('dialog', { name: /^Delete/ })
+  const remove = async (title: string) => {
+    await page.getByRole('button', { name: `More for ${title}` }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+  }
+  await remove('Lea Bridge')
+  await expect(dialog).toContainText('Its promotion ends, and nothing is returned.')
+  await page.keyboard.press('Escape')
+  await remove('Clapton Pond')
+  await expect(dialog).toContainText('removed for good.')
+  await expect(dialog).not.toContainText('promotion')
+  await page.keyboard.press('Escape')
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  await page.getByRole('group', { name: 'Selected items' }).getByRole('button', { name: 'Delete' }).click()
+  await expect(dialog).toContainText('Promotions of them end, and nothing is returned.')
 })
 
 test('the picker turns pages of fifty and keeps what is picked, and a failed load can be tried again', async ({

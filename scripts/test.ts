@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, rmSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ensureChromium, HOW_TO_GET_CHROMIUM } from './ensure-chromium.ts'
 import { browserSuite, unitSuite, type Suite } from './test-reports.ts'
@@ -16,32 +17,48 @@ const retries = process.argv.includes('--retry') ? 1 : 0
 const total: Suite = { passed: 0, failures: [], flaky: [], files: [] }
 const steps: { name: string; seconds: number }[] = []
 
-/** Runs a command, shows what it prints, and gives the end of that. */
-async function run(name: string, args: string[]) {
-  console.log(`\n— ${name}`)
+/** Without the settings of scripts/node.mjs that keep the memory of a shop small: tests would take longer. */
+const { MALLOC_ARENA_MAX: _, MALLOC_MMAP_THRESHOLD_: __, ...environment } = process.env
+
+type Choice = { isBeside?: boolean }
+
+/** What commands printed that ran beside another one. */
+const beside: string[] = []
+
+/**
+ * Runs a command, shows what it prints, and gives the end of that. A command beside another one leaves the processor to
+ * the other, and keeps what it prints for later.
+ */
+async function run(name: string, args: string[], { isBeside = false }: Choice = {}) {
+  const title = `\n— ${name}`
+  if (!isBeside) console.log(title)
   const began = performance.now()
   const color = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...color } })
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...environment, ...color } })
+  if (isBeside) setPriority(child.pid!, constants.priority.PRIORITY_BELOW_NORMAL)
   let printed = ''
+  let kept = ''
   for (const [from, to] of [
     [child.stdout, process.stdout],
     [child.stderr, process.stderr],
   ] as const)
     from.setEncoding('utf8').on('data', (text: string) => {
-      to.write(text)
+      if (isBeside) kept += text
+      else to.write(text)
       printed = (printed + text).slice(-MOST_OF_A_FAILURE)
     })
   const closed = once(child, 'close')
   const [status] = (await once(child, 'exit')) as [number | null]
   await Promise.race([closed, sleep(1_000)]) // a server that a test left behind may hold the pipes
   for (const pipe of [child.stdout, child.stderr]) pipe.destroy()
-  steps.push({ name, seconds: (performance.now() - began) / 1_000 })
+  if (isBeside) beside.push(`${title}\n${kept}`)
+  steps.push({ name: isBeside ? `${name} (beside others)` : name, seconds: (performance.now() - began) / 1_000 })
   return { passed: status === 0, printed }
 }
 
 /** Runs a step that counts as one test. */
-async function check(name: string, args: string[]) {
-  const { passed, printed } = await run(name, args)
+async function check(name: string, args: string[], choice?: Choice) {
+  const { passed, printed } = await run(name, args, choice)
   if (passed) total.passed += 1
   else fail(name, printed)
   return passed
@@ -79,6 +96,13 @@ function report() {
   console.log(`\n${total.passed} passed, ${total.failures.length} failed`)
 }
 
+/** Beside the unit tests, which often wait. */
+async function prepareBrowserTests() {
+  const isBuilt = await check('production build', ['scripts/build.ts'], { isBeside: true })
+  const hasDemo = await check('files of the demo', ['scripts/make-demo-files.ts'], { isBeside: true })
+  return isBuilt && hasDemo
+}
+
 const bin = (path: string, ...args: string[]) => [`node_modules/${path}`, ...args]
 
 rmSync('test-results', { recursive: true, force: true })
@@ -91,12 +115,13 @@ await check('lock file of a bench is whole', ['scripts/lock-holes.mjs', 'bench/l
 await check('row types are fresh', ['scripts/generate-types.ts', '--verify'])
 
 if (ensureChromium()) {
+  const prepared = prepareBrowserTests()
   const unit = ['run', '--reporter=default', '--reporter=./scripts/unit-reporter.ts', `--retry=${retries}`]
   await suite('unit and API tests', bin('vitest/vitest.mjs', ...unit), () => unitSuite(UNIT_REPORT))
-  const isBuilt = await check('production build', ['scripts/build.ts'])
-  const hasDemo = await check('files of the demo', ['scripts/make-demo-files.ts'])
   const browser = ['test', `--retries=${retries}`]
-  if (isBuilt && hasDemo)
+  const isPrepared = await prepared
+  console.log(beside.join(''))
+  if (isPrepared)
     await suite('browser tests', bin('@playwright/test/cli.js', ...browser), () => browserSuite(BROWSER_REPORT))
 } else {
   fail('unit, API and browser tests', HOW_TO_GET_CHROMIUM)

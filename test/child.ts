@@ -1,10 +1,15 @@
 import { spawn } from 'node:child_process'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { until } from './until.ts'
+
+/** A start compiles all sources, which takes half of its time. The next start finds them compiled. */
+const COMPILED = { NODE_COMPILE_CACHE: join(tmpdir(), 'slide-compiled') }
 
 /** Runs our sources in another Node process; tells what it printed and how it ended. */
 export function runNode(args: string[], env: Record<string, string> = {}) {
   const child = spawn(process.execPath, args, {
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, ...COMPILED, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import pg from 'pg'
 
 /**
@@ -32,6 +33,7 @@ export function dieAt(n: number, first: RegExp) {
   function pass(when: string, text: string) {
     if (++point !== n) return
     process.stdout.write(`dies ${when} ${text.slice(0, 60)}\n`)
+    flushCompileCache() // a killed process leaves nothing for the next one
     process.kill(process.pid, 'SIGKILL')
   }
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import { createBuilder } from 'vite'
 import type { TestProject } from 'vitest/node'
-import { startEmbedded } from '#server/db/embedded.ts'
+import { startEmbedded, type Embedded } from '#server/db/embedded.ts'
 import { makeTemplate, onServer } from './database.ts'
 import { openTestFolder } from './test-folder.ts'
 
@@ -32,7 +32,7 @@ export async function prepare() {
   const folder = await openTestFolder()
   const own = given ? null : await startEmbedded(folder)
   if (own) await skipSafety(own.ownerUrl)
-  const serverUrl = given ?? own!.ownerUrl
+  const serverUrl = given ?? bySocket(own!)
   await makeTemplate(serverUrl)
   return {
     serverUrl,
@@ -43,6 +43,9 @@ export async function prepare() {
     },
   }
 }
+
+/** The server's address, by its socket where it has one, as the app reaches it: a statement takes less processor time. */
+const bySocket = ({ ownerUrl, url }: Embedded) => Object.assign(new URL(ownerUrl), { search: new URL(url).search }).href
 
 /** The server lives as long as the tests, so it need not survive a power cut. Hundreds of databases come and go faster. */
 async function skipSafety(url: string) {

@@ -1,9 +1,9 @@
 import { dehydrate, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
-import { renderToString } from 'react-dom/server'
 import type { PageRenderer, RenderPage } from '#contract/page.ts'
 import { describedFor } from '#web/crawlers.ts'
 import { renderEmbed } from '#web/embed/render-embed.tsx'
+import { writeMarkup } from '#web/kept-markup/write-markup.ts'
 import { pageQueries } from '#web/page-queries.ts'
 import { pages } from '#web/routes.tsx'
 import { runLoader, screenOf } from '#web/router/load-screen.ts'
@@ -53,12 +53,8 @@ const failuresOf = (queries: QueryClient) =>
     .getAll()
     .flatMap(({ state: { error } }) => (error && (error as { status?: number }).status !== 404 ? [error] : []))
 
-/**
- * Renders synchronously, since all data is loaded. It renders to a string, because streams would convert it to bytes
- * and back.
- */
 const renderHtml = (queries: QueryClient, view: View) =>
-  renderToString(
+  writeMarkup(
     <StrictMode>
       <QueryClientProvider client={queries}>
         <RouterView router={stillRouter(view)}>

@@ -7,7 +7,6 @@ export function followLinks(navigate: Navigate) {
     if (!link || !opensHere(event, link)) return
     event.preventDefault()
     void navigate(link.pathname + link.search + link.hash, {
-      replace: link.href === location.href,
       preventScrollReset: link.dataset.keepScroll !== undefined,
     })
   })

@@ -9,6 +9,8 @@ export type DeskTab =
   | 'inbox'
   | 'orders'
   | 'payouts'
+  | 'promotions'
+  | 'codes'
   | 'worklist'
   | 'referrals'
   | 'mail'

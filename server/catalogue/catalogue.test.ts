@@ -196,3 +196,12 @@ test('there are thirteen styles, in their order', async () => {
   ])
   expect(items[0]).toMatchObject({ slug: 'uk-drill', title: 'UK Drill', line: 'uk', image: null })
 })
+
+test("a promotion doesn't move an item among the house's picks", async () => {
+  const { id: ownerId } = await world.signUp()
+  const pick = { kind: 'kit', ownerId, isFeatured: true } as const
+  for (const [title, days] of Object.entries({ second: 60, first: 50, third: 70 }))
+    await addItem(world.app.db, { ...pick, title, publishedAt: daysAgo(days), isPromoted: title === 'third' })
+  const { items } = await world.guest('GET /kits/featured', { query: { picks: 'true' } })
+  expect(items.map(({ title }) => title)).toEqual(['twin', 'pick', 'first', 'second', 'third'])
+})

@@ -34,7 +34,8 @@ export function itemRoutes(app: App, kind: ItemKind): Handlers<ItemContract> {
   const list =
     (order: keyof typeof orders, only: { flags?: ['featured'] } = {}) =>
     async ({ query: { picks = false, ...shown } }: { query: Shown }) =>
-      listCards(app, { kinds: [kind], picks, ...only }, order, shown)
+      // a pick that is promoted keeps its place among the picks
+      listCards(app, { kinds: [kind], picks, ...only }, picks ? 'newest' : order, shown)
   const existing = async (id: number) => {
     if (!(await idShown(db, kind, id))) throw notFound(kindNames[kind])
     return id

@@ -119,8 +119,8 @@ type Allowed = { script: string; framedBy?: string; scripts?: string; frames?: s
 function policyOf({ styles }: Head, { script, framedBy = "'none'", scripts = '', frames = '', calls = '' }: Allowed) {
   return [
     "default-src 'self'",
-    `script-src 'self' '${sha256(script)}'${scripts}`,
-    ["style-src 'self'", ...styles.map((style) => `'${sha256(style)}'`)].join(' '),
+    `script-src 'self' '${hashOf(script)}'${scripts}`,
+    ["style-src 'self'", ...styles.map((style) => `'${hashOf(style)}'`)].join(' '),
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
     ...(calls ? [`connect-src 'self'${calls}`] : []),
@@ -132,6 +132,17 @@ function policyOf({ styles }: Head, { script, framedBy = "'none'", scripts = '',
   ].join('; ')
 }
 
+const LONG = 20_000 // characters; the style of a first picture is shorter
+const hashes = new Map<string, string>()
+
+/** Long sources are the shop's own: few, and on all pages. */
+function hashOf(source: string) {
+  const known = hashes.get(source)
+  if (known) return known
+  const hash = sha256(source)
+  if (source.length >= LONG) hashes.set(source, hash)
+  return hash
+}
 const sha256 = (source: string) => `sha256-${createHash('sha256').update(source).digest('base64')}`
 const json = (value: unknown, replacer?: (key: string, value: unknown) => unknown) =>
   JSON.stringify(value, replacer).replaceAll('<', '\\u003c')

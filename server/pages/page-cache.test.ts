@@ -124,3 +124,15 @@ test('a page is compressed in three ways and kept plain too', async () => {
   expect(brotliDecompressSync(await packed.bytes('br')).toString()).toBe(html)
   expect(packed).toMatchObject({ status: 200, policy: 'policy' })
 })
+
+test('a page with half of a character is written with the sign for what is unreadable', async () => {
+  const { bytes } = pack(`<p>cut ${'🎹'.slice(0, 1)}</p>`, 200, 'policy')
+  expect((await bytes('plain')).toString()).toBe('<p>cut \ufffd</p>')
+})
+
+test('a page may be larger than any before', async () => {
+  for (const times of [10, 200_000, 10, 400_000]) {
+    const html = '<p>à la carte</p>'.repeat(times)
+    expect((await pack(html, 200, 'policy').bytes('plain')).toString() === html).toBe(true)
+  }
+})

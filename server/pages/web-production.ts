@@ -41,15 +41,20 @@ export async function productionWeb(http: FastifyInstance): Promise<Web> {
     .map((f) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${f}">`)
     .join('')
 
-  const head = async (_url: string, modules: string[]) => {
+  const kept = new Map<string, string>()
+  const tagsOf = (modules: string[]) => {
+    const key = modules.join()
+    const tags = kept.get(key) ?? makeTags(modules)
+    kept.set(key, tags)
+    return tags
+  }
+  const makeTags = (modules: string[]) => {
     const files = new Set([ENTRY, ...modules].flatMap((key) => [...filesOf(manifest, key)]))
     files.delete(entry.file)
     const preloads = [...files].map((f) => `<link rel="modulepreload" fetchpriority="low" href="/${f}">`).join('')
-    return {
-      styles: [style],
-      tags: `${fontTags}<script type="module" fetchpriority="low" src="/${entry.file}"></script>${preloads}`,
-    }
+    return `${fontTags}<script type="module" fetchpriority="low" src="/${entry.file}"></script>${preloads}`
   }
+  const head = async (_url: string, modules: string[]) => ({ styles: [style], tags: tagsOf(modules) })
   return { keep: KEEP_PAGES, policy: true, renderer: async () => renderer, head, frameHead: async () => frame }
 }
 

@@ -83,7 +83,7 @@ export async function listAtDesk(db: Db, { q, status, isLate, tier, seller }: As
 
 const countByStatus = builtOnce<Record<string, never>, Record<PromotionStatus, number>>((db) => {
   const count = (status: PromotionStatus) =>
-    sql<number>`(select count(*) from (select from promotion where ${IN_STATUS[status]} limit ${sql.lit(REACH)}) one)`
+    sql<number>`(select count(*) from (select from promotion where ${IN_STATUS[status]} limit ${sql.lit(REACH + 1)}) one)`
   return db
     .selectNoFrom([
       count('active').as('active'),

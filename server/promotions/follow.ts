@@ -5,7 +5,7 @@ import type { Taker } from '#server/jobs/due.ts'
 import type { App } from '#server/services.ts'
 import { end } from './end.ts'
 import { letRun, stopTime } from './pause.ts'
-import { lockPromotion, type PromotionRow } from './rows.ts'
+import { isWaiting, lockPromotion, type PromotionRow } from './rows.ts'
 
 const BATCH = 50
 
@@ -35,8 +35,9 @@ const toFollow = async (db: Db, now: Date) =>
       .where('promotion.state', '<>', 'ended')
       .where(
         sql<boolean>`(promotion.due_at <= ${now} or not (${onSaleOrPaused})
-          or promotion.state = 'active' and (item.status = 'paused' or promotion.held_at is not null)
-          or promotion.state = 'paused' and item.status = 'published' and promotion.held_at is null)`,
+          or promotion.state = 'active' and (item.status = 'paused' or promotion.held_at is not null or ${isWaiting})
+          or promotion.state = 'paused' and item.status = 'published' and promotion.held_at is null
+            and not ${isWaiting})`,
       )
       .select('promotion.id')
       .orderBy('promotion.id')
@@ -51,7 +52,7 @@ export async function follow(app: App, tx: Tx, row: PromotionRow) {
   if (item.isBanned) return end(app, tx, row, { why: 'account', returns: true })
   if (item.isDeleted) return end(app, tx, row, { why: 'item', returns: false }) // its seller has ended it
   if (item.status !== 'published' && item.status !== 'paused') return end(app, tx, row, { why: 'item', returns: true })
-  const isStopped = item.status === 'paused' || row.heldAt !== null
+  const isStopped = item.status === 'paused' || item.isWaiting || row.heldAt !== null
   if (isStopped && row.state === 'active') return stopTime(app, tx, row)
   if (!isStopped && row.state === 'paused') return letRun(app, tx, row)
   if (row.state === 'active') await followTime(app, tx, row)
@@ -65,12 +66,12 @@ async function followTime(app: App, tx: Tx, row: PromotionRow) {
   await tx.updateTable('promotion').set({ dueAt: row.lastsUntil }).where('id', '=', row.id).execute()
 }
 
-type ItemFacts = { status: ItemStatus; isDeleted: boolean; isBanned: boolean }
+type ItemFacts = { status: ItemStatus; isDeleted: boolean; isBanned: boolean; isWaiting: boolean }
 const itemOf = (tx: Tx, { itemId }: PromotionRow): Promise<ItemFacts> =>
   tx
     .selectFrom('item')
     .innerJoin('account', 'account.id', 'item.ownerId')
     .where('item.id', '=', itemId)
-    .select(['item.status', sql<boolean>`item.deleted_at is not null`.as('isDeleted')])
+    .select(['item.status', sql<boolean>`item.deleted_at is not null`.as('isDeleted'), isWaiting.as('isWaiting')])
     .select(sql<boolean>`account.banned_at is not null`.as('isBanned'))
     .executeTakeFirstOrThrow()

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { END_WORDS } from '#contract/promotion-values.ts'
+import { setState } from '#server/items/index.ts'
 import { createPromotions, DAY, promoted, type Promotions } from '#test/promotions.ts'
+import { acceptShare, proposeShares } from '#test/shares.ts'
 import type { Person } from '#test/shop.ts'
 
 let shop: Promotions
@@ -87,6 +89,17 @@ test('a canceled promotion ends at once, and returns nothing', async () => {
   expect((await shop.promote([promoted(beat)], ann)).status).toBe('active') // and it can be promoted anew
 })
 
+test('a promotion whose item came back says that it will go on, until it does', async () => {
+  const { beat } = await run()
+  await shop.setItem(beat, 'paused')
+  const { db, clock } = shop.world.app
+  await db.transaction().execute((tx) => setState(tx, beat, 'published', { now: clock.now() }))
+  const pausedFor = 'Its item can be bought again. It goes on within a minute.'
+  expect(await one()).toMatchObject({ status: 'paused', pausedFor })
+  await shop.pass(0)
+  expect(await one()).toMatchObject({ status: 'active', pausedFor: null })
+})
+
 test('a promotion pauses with its item, and has as much time left afterwards', async () => {
   const { beat, endsAt, lastsUntil } = await run()
   await shop.pass(4 * DAY)
@@ -102,6 +115,23 @@ test('a promotion pauses with its item, and has as much time left afterwards', a
   const moved = (now: string, before: string) => (Date.parse(now) - Date.parse(before)) / DAY
   expect(moved(later.endsAt, endsAt)).toBeCloseTo(60, 2)
   expect(moved(later.lastsUntil, lastsUntil)).toBeCloseTo(60, 2)
+})
+
+test('a promotion pauses while its item waits for people who share it', async () => {
+  const { beat, endsAt } = await run()
+  const friend = await shop.world.signUp()
+  await proposeShares(ann, beat, [[friend, 1_000]])
+  await shop.pass(0)
+  const pausedFor = 'Its item can’t be bought until everybody has accepted a share in it.'
+  expect(await one()).toMatchObject({ status: 'paused', pausedFor })
+  expect(await shop.isMarked(beat)).toBe(false)
+  await shop.pass(5 * DAY)
+  await acceptShare({ ...friend, call: await shop.back(friend) })
+  expect(await one()).toMatchObject({ status: 'paused' }) // the next round lets it run
+  await shop.pass(0)
+  const later = await one()
+  expect(later).toMatchObject({ status: 'active', pausedFor: null })
+  expect((Date.parse(later.endsAt) - Date.parse(endsAt)) / DAY).toBeCloseTo(5, 2)
 })
 
 test.each(['taken_down', 'sold'] as const)('the item is %s: what was not delivered comes back', async (status) => {

@@ -18,6 +18,8 @@ export const promotionData: PersonalData = {
   },
   /** A promotion ends with its account. Its items are deleted with it, so nothing is left to mark. */
   async forget(tx, person, now) {
+    const running = tx.selectFrom('promotion').where('accountId', '=', person.id).where('state', '<>', 'ended')
+    await running.select('id').orderBy('id').forUpdate().execute() // in the order of those who count impressions
     await tx
       .updateTable('promotion')
       .set({ state: 'ended', endedAt: now, endedFor: 'account', pausedAt: null, dueAt: null })

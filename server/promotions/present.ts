@@ -8,9 +8,18 @@ import { movedEnds } from './pause.ts'
 import type { OwnPromotion, PromotionFacts } from './rows.ts'
 
 const OFF_SALE = 'Its item is off sale.'
+const SOON = 'Its item can be bought again. It goes on within a minute.'
+const WAITS = 'Its item can’t be bought until everybody has accepted a share in it.'
 
 /** The item may have gone off sale a moment ago: nothing of it is drawn then. */
-const isPaused = ({ state, itemStatus }: PromotionFacts) => state === 'paused' || itemStatus !== 'published'
+const isPaused = ({ state, itemStatus, isWaiting }: PromotionFacts) =>
+  state === 'paused' || itemStatus !== 'published' || isWaiting
+
+function whyPaused({ heldFor, itemStatus, isWaiting }: PromotionFacts) {
+  if (heldFor !== null) return heldFor
+  if (itemStatus !== 'published') return OFF_SALE
+  return isWaiting ? WAITS : SOON
+}
 
 export function statusOf(row: PromotionFacts): PromotionStatus {
   if (row.state === 'ended') return row.endedFor === 'canceled' ? 'canceled' : 'ended'
@@ -37,7 +46,7 @@ export function presentFacts(row: PromotionFacts, now: Date): Omit<Promotion, 'c
     tier: row.tier,
     days: row.days,
     status,
-    pausedFor: status === 'paused' ? (row.heldFor ?? OFF_SALE) : null,
+    pausedFor: status === 'paused' ? whyPaused(row) : null,
     startedAt: row.startedAt.toISOString(),
     endsAt: endsAt.toISOString(),
     runsOn: row.state !== 'ended' && endsAt <= now,

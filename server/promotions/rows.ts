@@ -31,6 +31,9 @@ export async function lockOwn(tx: Tx, accountId: number, id: number) {
 
 const withReruns = PLAN_NAMES.filter((plan) => PLANS[plan].hasReruns)
 
+/** Nobody can buy the `item` until all whom its owner asked have accepted a share. */
+export const isWaiting = sql<boolean>`exists (select from item_waiting where item_waiting.item_id = item.id)`
+
 /** The item of a `promotion` was sold for money while it ran, and not all of it went back. */
 const soldMeanwhile = sql<boolean>`exists (select from order_line line join shop_order sale on sale.id = line.order_id
   where line.item_id = promotion.item_id and line.state = 'granted' and line.total_cents > line.refunded_cents
@@ -46,7 +49,7 @@ const whyNoRerun = sql<string | null>`case
   when not account.plan::text = any(${withReruns}::text[]) then 'Reruns come with the Growth and Pro plans.'
   when ${soldMeanwhile} then 'Its item was sold meanwhile. A rerun is for items that were not.'
   when item.deleted_at is not null or item.status <> 'published' then 'Its item is not on sale.'
-  when exists (select from item_waiting where item_waiting.item_id = item.id)
+  when ${isWaiting}
     then 'Its item can’t be bought until everybody has accepted a share in it.'
   when exists (select from promotion other where other.item_id = promotion.item_id and other.state <> 'ended')
     then 'Its item is promoted already.'
@@ -64,6 +67,7 @@ export const factsOf = (found: ReturnType<typeof promotionsIn>) =>
   found
     .selectAll('promotion')
     .select(['item.title', 'item.kind', 'item.slug', 'item.coverKey', 'item.status as itemStatus'])
+    .select(isWaiting.as('isWaiting'))
     .select(['item.deletedAt', 'account.handle', 'account.avatarKey', 'account.plan'])
     .select(['style.slug as styleSlug', 'style.code as styleCode', 'style.line as styleLine'])
     .$narrowType<Known>()

@@ -60,7 +60,7 @@ const Pictures = ({ me }: { me: Me }) => (
         name={me.displayName}
         src={me.avatarUrl}
         size={120}
-        className="bg-curb shadow-[0_0_0_5px_var(--color-night)]"
+        className="bg-curb [box-shadow:0_0_0_5px_var(--color-night)]"
       />
       <PictureActions kind="avatar" isSet={me.avatarUrl !== null} className="pt-3 md:pt-14">
         <p className="basis-full text-[13px] text-dim">

@@ -19,7 +19,7 @@ export const SeenCard = ({ me, bio }: { me: Me; bio: string }) => (
         name={me.displayName}
         src={me.avatarUrl}
         size={64}
-        className="bg-curb shadow-[0_0_0_4px_var(--color-curb)]"
+        className="bg-curb [box-shadow:0_0_0_4px_var(--color-curb)]"
       />
       <p className="disp mt-3 flex items-center gap-2 text-[32px] wrap-anywhere">
         {me.displayName}

@@ -27,7 +27,7 @@ export const Hero = () => (
         width="1600"
         height="620"
         fetchPriority="high"
-        className="absolute right-0 -z-10 object-cover max-md:top-0 max-md:h-[262px] max-md:w-[220px] max-md:mask-[linear-gradient(to_right,transparent,black_30%),linear-gradient(to_top,transparent_15%,black_75%)] max-md:mask-intersect md:inset-0 md:size-full md:object-[30%_100%]"
+        className="hero-fade absolute right-0 -z-10 object-cover max-md:top-0 max-md:h-[262px] max-md:w-[220px] md:inset-0 md:size-full md:object-[30%_100%]"
       />
     </picture>
     <div className="wrap pt-32 pb-5 md:pt-9 md:pb-7">

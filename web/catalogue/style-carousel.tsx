@@ -30,7 +30,10 @@ export function StyleCarousel({ styles }: { styles: Style[] }) {
       >
         Discover Drill Styles
       </SectionHeading>
-      <ul ref={list} className="shelf flex snap-x scroll-px-4 gap-3.5 p-0.5 max-md:-mx-4 max-md:px-4 md:-mr-8 md:pr-8">
+      <ul
+        ref={list}
+        className="shelf flex scroll-px-4 [scroll-snap-type:x_proximity] gap-3.5 p-0.5 max-md:-mx-4 max-md:px-4 md:-mr-8 md:pr-8"
+      >
         {styles.map((style) => (
           <li key={style.slug} className="w-[140px] flex-none snap-start md:w-[176px]">
             <StyleCard style={style} />

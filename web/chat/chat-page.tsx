@@ -39,7 +39,7 @@ function Chat() {
         linkTo={paths.chat}
         className={cx(!isList && 'max-md:hidden')}
       />
-      <div className={cx('min-h-0 min-w-0 md:border-l md:border-rail/60', isList && 'max-md:hidden')}>
+      <div className={cx('min-h-0 min-w-0 md:border-l border-rail/60', isList && 'max-md:hidden')}>
         {isThreadHidden ? null : partner === null || partner === self ? (
           <Invalid />
         ) : (

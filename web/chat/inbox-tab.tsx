@@ -40,7 +40,7 @@ function Conversations() {
   const isNarrow = useNarrow()
   const partner = /^[1-9]\d{0,14}$/.test(show ?? '') ? Number(show) : null
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] md:h-[max(30rem,calc(100dvh-18rem))] md:grid-cols-[280px_minmax(0,1fr)] md:border-y md:border-rail/60 xl:grid-cols-[360px_minmax(0,1fr)]">
+    <div className="grid grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] md:h-[max(30rem,calc(100dvh-18rem))] md:grid-cols-[280px_minmax(0,1fr)] md:border-y border-rail/60 xl:grid-cols-[360px_minmax(0,1fr)]">
       {(!isNarrow || partner === null) && (
         <ThreadList
           self={SUPPORT}
@@ -50,7 +50,7 @@ function Conversations() {
           linkTo={(to) => address({ show: String(to), page: '' })}
         />
       )}
-      <div className="min-h-0 min-w-0 md:border-l md:border-rail/60">
+      <div className="min-h-0 min-w-0 md:border-l border-rail/60">
         {partner !== null ? (
           <>
             <Link

@@ -56,7 +56,7 @@ export function ThreadList({ self, partner, typing, isPage, isThreadHidden = fal
           onChange={({ target }) => setTyped(target.value)}
           className="pr-10 [&::-webkit-search-cancel-button]:hidden"
         />
-        <Icon of={Search} size={18} className="pointer-events-none absolute top-2.75 right-3 text-soft" />
+        <Icon of={Search} size={18} className="pointer-events-none absolute top-3 right-3 text-soft" />
       </div>
       <ul aria-busy={list.isPending} className="relative min-h-0 flex-1 overflow-y-auto">
         {partner !== null && partner !== self && !q && !isOpenListed && !list.isPending && (

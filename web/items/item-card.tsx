@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 import type { Item } from '#contract/item.ts'
+import { kept } from '#web/kept-markup/kept.tsx'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import { ItemPlayButton } from '#web/player/item-play-button.tsx'
@@ -28,7 +29,11 @@ type Props = {
 }
 
 /** The card for beats, packs and kits. */
-export function ItemCard({ item, list, eager = false, className }: Props) {
+export const ItemCard = (props: Props) => (props.eager ? <Card {...props} /> : <KeptCard {...props} />)
+
+const KeptCard = kept(Card, ({ item, className }) => [item, className])
+
+function Card({ item, list, eager = false, className }: Props) {
   const badge = badgeOf(item)
   return (
     <CardFrame

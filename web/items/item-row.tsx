@@ -1,9 +1,10 @@
 import type { Item } from '#contract/item.ts'
+import { kept } from '#web/kept-markup/kept.tsx'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import { useIsCurrent } from '#web/player/item-play-button.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { RowFrame } from '#web/ui/row-frame.tsx'
+import { RowFrame, RowParts } from '#web/ui/row-frame.tsx'
 import { TagList } from '#web/ui/tag.tsx'
 import { Artist } from './artist.tsx'
 import { BuyButton } from './buy-button.tsx'
@@ -16,30 +17,42 @@ import { ItemWave } from './item-wave.tsx'
 import { LikeButton } from './like-button.tsx'
 import { PromotedMark } from './promoted-mark.tsx'
 
-type Props = {
+type PartsProps = {
   item: Item
   list: Item[]
-  /** Null: a promoted row among ranked ones. */
-  rank: number | null
-  /** Its number in the list, where a promoted row takes none from the others. */
-  value?: number
-  marks?: object
-  tags?: number
+  tags?: number | undefined
   /** The facts of the item below its title, on a page where all items are of one producer. */
   facts?: boolean | undefined
   /** Whether the row is in a chart. */
   charts?: boolean | undefined
 }
 
+type Props = PartsProps & {
+  /** Null: a promoted row among ranked ones. */
+  rank: number | null
+  /** Its number in the list, where a promoted row takes none from the others. */
+  value?: number
+  marks?: object
+}
+
 /** One ranked row. The cover is the play button. `tags` is the number of tags on wide screens. */
-export function ItemRow({ item, list, rank, value, marks, tags, facts, charts }: Props) {
+export const ItemRow = ({ rank, value, marks, ...parts }: Props) => (
+  <RowFrame
+    line={parts.item.style?.line ?? 'uk'}
+    current={useIsCurrent(parts.item)}
+    rank={rank}
+    value={value}
+    marks={marks}
+  >
+    <KeptParts {...parts} />
+  </RowFrame>
+)
+
+const KeptParts = kept(Parts, ({ item, tags, facts }) => [item, tags, facts])
+
+function Parts({ item, list, tags, facts, charts }: PartsProps) {
   return (
-    <RowFrame
-      line={item.style?.line ?? 'uk'}
-      current={useIsCurrent(item)}
-      rank={rank}
-      value={value}
-      marks={marks}
+    <RowParts
       cover={
         <CoverButton
           item={item}
@@ -82,6 +95,6 @@ export function ItemRow({ item, list, rank, value, marks, tags, facts, charts }:
           <PromotedMark item={item} className="self-start md:self-auto" />
         </div>
       )}
-    </RowFrame>
+    </RowParts>
   )
 }

@@ -39,7 +39,7 @@ function shownState({ status, state }: Submission) {
 
 const AFTER_REVIEW = new Set<Submission['state']>(['published', 'paused', 'sold', 'taken_down'])
 
-const cell = 'py-2.5 md:px-2 md:border-t md:border-rail/60 md:align-middle'
+const cell = 'py-2.5 md:px-2 md:border-t border-rail/60 md:align-middle'
 
 type Props = {
   row: Submission

@@ -28,6 +28,8 @@ export function PersonFacts({ person }: { person: DeskPersonDetail }) {
         <To address={paths.profile(id)}>Profile</To>
         <To address={paths.desk('orders', { q: email })}>Orders</To>
         <To address={paths.desk('payouts', { person: String(id), show: 'all' })}>Payouts</To>
+        <To address={paths.desk('promotions', { person: String(id) })}>Promotions</To>
+        <To address={paths.desk('codes', { person: String(id) })}>Codes</To>
         <To address={paths.desk('audit', { person: String(id) })}>Audit</To>
       </p>
       {person.bans.length > 0 && (

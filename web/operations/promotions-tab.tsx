@@ -87,11 +87,11 @@ export function Component() {
   )
 }
 
-/** More are not counted. */
+/** One more is counted, to tell that there are more. */
 const MOST = 1_000
 const countWords = (counts: Record<PromotionStatus, number>) =>
   Object.fromEntries(
-    PROMOTION_STATUSES.map((one) => [one, `${exactly(counts[one])}${counts[one] === MOST ? '+' : ''}`]),
+    PROMOTION_STATUSES.map((one) => [one, counts[one] > MOST ? `${exactly(MOST)}+` : exactly(counts[one])]),
   ) as Record<PromotionStatus, string>
 
 function useTierAddress() {

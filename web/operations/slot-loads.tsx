@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReplyOf } from '#contract/caller.ts'
+import { PLACES } from '#contract/promotion-values.ts'
 import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/tools.ts'
 import { exactly } from '#web/items/format.ts'
@@ -24,9 +25,11 @@ export function SlotLoads() {
       </p>
       {isError && <Failed again={refetch}>Couldn’t load the places.</Failed>}
       {!data && !isError && (
-        <div role="status" aria-busy aria-label="Loading the places">
-          <RowSkeleton />
-          <RowSkeleton />
+        // as high as the table, so that the list below doesn't jump
+        <div role="status" aria-busy aria-label="Loading the places" className="h-246 overflow-hidden md:h-81">
+          {PLACES.map((place) => (
+            <RowSkeleton key={place} />
+          ))}
         </div>
       )}
       {data && <Table caption="Load of the places" columns={columns} rows={data} rowKey={({ place }) => place} />}

@@ -157,7 +157,7 @@ const isRaised = (plan: Plan, choice: Choice) =>
   isRecommended(plan, choice) || (plan === choice.own && choice.own !== 'free')
 
 const WideTable = ({ choice }: { choice: Choice }) => (
-  <table className="w-full table-fixed border-separate border-spacing-0 max-md:hidden">
+  <table className="w-full table-fixed border-separate [border-spacing:0] max-md:hidden">
     <caption className="sr-only">What each plan brings</caption>
     <thead>
       <tr>
@@ -191,7 +191,7 @@ const WideTable = ({ choice }: { choice: Choice }) => (
     <tbody>
       {PLAN_ROWS.map(({ name, cell }, row) => (
         <tr key={name}>
-          <th scope="row" className="h-11.5 border-t border-rail/60 py-2 pr-3 text-left font-normal text-soft">
+          <th scope="row" className="h-11 border-t border-rail/60 py-2 pr-3 text-left font-normal text-soft">
             {name}
           </th>
           {PLAN_NAMES.map((plan) => (

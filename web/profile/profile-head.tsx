@@ -37,7 +37,7 @@ export function ProfileHead({ profile, own, id }: Whose) {
             to={paths.account()}
             className={buttonClass(
               { look: 'rail', size: 36 },
-              'absolute right-4 bottom-5 bg-night/82 max-md:h-11 md:right-8',
+              'absolute right-4 bottom-5 bg-night/86 max-md:h-11 md:right-8',
             )}
           >
             <Icon of={ImagePlus} size={16} />
@@ -51,7 +51,7 @@ export function ProfileHead({ profile, own, id }: Whose) {
             name={displayName}
             src={avatarUrl}
             size={152}
-            className="bg-curb shadow-[0_0_0_4px_var(--color-night)] md:shadow-[0_0_0_6px_var(--color-night)]"
+            className="bg-curb [box-shadow:0_0_0_4px_var(--color-night)] md:[box-shadow:0_0_0_6px_var(--color-night)]"
           />
           <h1
             className={cx(
@@ -115,7 +115,7 @@ const figure = (n: number) => (n < EXACT_BELOW ? exactly(n) : count(n))
 function Chips({ profile, id }: { profile: PublicProfile; id: number | 'me' }) {
   const followers = useFollowers(profile)
   return (
-    <ul className="num flex gap-2 max-md:w-full max-md:border-y max-md:border-rail/60 max-md:py-2">
+    <ul className="num flex gap-2 max-md:w-full max-md:border-y border-rail/60 max-md:py-2">
       <Chip figure={figure(followers)} to={writeProfile(id, { tab: 'followers' })}>
         {followers === 1 ? 'Follower' : 'Followers'}
       </Chip>

@@ -80,7 +80,7 @@ export function NewPromotion({ chosen, onChoose }: Props) {
         id="buying" // keeps its height free below focused elements
         className="sticky bottom-[calc(var(--nav)+var(--player)+var(--tray))] z-6 -mx-4 flex h-16 items-center gap-3.5 border-t border-rail bg-wall px-4 md:-mx-8 md:px-8 short:static lg:hidden"
       >
-        <p className="num flex-1 text-[13px] leading-[1.3] text-soft">
+        <p className="num flex-1 text-[13px] leading-tight text-soft">
           <b className="block text-xl text-ink">{price(quote.total / 100)}</b>
           {picks.length === 0 ? 'No items selected.' : `${exactly(quote.impressions)} impressions`}
         </p>

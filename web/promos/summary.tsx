@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { PLANS, type Plan } from '#contract/plans.ts'
 import { priceOf, TIER_FACTS } from '#contract/promotion-values.ts'
 import { coverFolder } from '#web/items/cover-folder.ts'
@@ -33,10 +34,17 @@ type Props = {
 export function Summary({ chosen, quote, purse, end, warnings, isAsked, onDrop, onStart }: Props) {
   const { picks, tier, days } = chosen
   const full = priceOf(tier, days) / 100
+  const heading = useRef<HTMLHeadingElement>(null)
+  const drop = (pick: Picked) => {
+    onDrop(pick)
+    heading.current?.focus({ preventScroll: true }) // the focused button is gone
+  }
   const items = quote.count === 1 ? '1 item' : `${exactly(quote.count)} items`
   return (
     <aside aria-label="Summary" className="rounded-md bg-curb p-5 lg:sticky lg:top-22">
-      <h2 className="text-xl font-bold">Summary</h2>
+      <h2 ref={heading} tabIndex={-1} className="text-xl font-bold outline-none">
+        Summary
+      </h2>
       {picks.length === 0 ? (
         <p className="mt-3 text-soft">No items selected.</p>
       ) : (
@@ -53,7 +61,7 @@ export function Summary({ chosen, quote, purse, end, warnings, isAsked, onDrop, 
                 </span>
                 <b className="min-w-0 flex-1 truncate">{pick.title}</b>
                 <span className="num">{price(full)}</span>
-                <IconButton label={`Drop ${pick.title}`} onClick={() => onDrop(pick)} className="-mr-2 size-9">
+                <IconButton label={`Drop ${pick.title}`} onClick={() => drop(pick)} className="-mr-2 size-9">
                   <Icon of={X} size={16} />
                 </IconButton>
               </li>

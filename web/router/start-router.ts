@@ -77,8 +77,9 @@ export function startRouter({ pages, tools, first, isOtherDocument }: Settings):
     const url = new URL(to, urlOf(shown.view.place))
     if (isOtherDocument(url)) return replace ? location.replace(url) : location.assign(url)
     if (!(await mayLeaveFor(url))) return
-    const place = newPlace(url, replace ? entry.index : entry.index + 1, state)
-    await open(place, replace ? 'replace' : 'push', preventScrollReset)
+    const isAgain = url.href === location.href // makes no second entry, as in browsers
+    const way = replace || isAgain ? 'replace' : 'push'
+    await open(newPlace(url, way === 'push' ? entry.index + 1 : entry.index, state), way, preventScrollReset)
   }
 
   /** Waits for a step of our own in the history, which opens no page. */

@@ -22,7 +22,7 @@ const searchDialog = onDemand(() => import('./search-dialog.tsx'))
 export function Header() {
   const auth = useSession((session) => session.auth)
   return (
-    <header className="sticky top-0 z-30 border-b border-rail/50 bg-night">
+    <header className="sticky top-0 z-30 border-b border-rail/60 bg-night">
       <div className="wrap flex h-16 items-center gap-7 max-xl:gap-4">
         <Link to={paths.home()} className="flex items-center gap-2" aria-label="Slide, home">
           <Logo />

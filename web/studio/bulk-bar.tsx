@@ -23,7 +23,8 @@ export function BulkBar({ items, selection, hasTiers }: Props) {
   }
   const remove = async () => {
     const title = `Delete ${ids.length} ${ids.length === 1 ? 'item' : 'items'}?`
-    const text = 'They leave the shop for good. Buyers keep their files and licenses.'
+    const isPromoted = items.some(({ id, promotion }) => promotion && ids.includes(id))
+    const text = `They leave the shop for good. Buyers keep their files and licenses.${isPromoted ? ' Promotions of them end, and nothing is returned.' : ''}`
     if (await ask({ title, text, action: 'Delete', danger: true })) await run('delete')
   }
   return (

@@ -38,10 +38,14 @@ export const opensIn = ({ kind }: OwnItem) => (kind === 'KIT' ? { target: '_blan
 
 const question = (item: OwnItem) => ({
   title: `Delete ${kinds[item.kind].one}?`,
-  text:
+  text: [
     item.sales > 0
       ? `“${item.title}” leaves the shop for good. Buyers keep their files and licenses.`
       : `“${item.title}” and its files are removed for good.`,
+    item.promotion && 'Its promotion ends, and nothing is returned.',
+  ]
+    .filter(Boolean)
+    .join(' '),
   action: 'Delete',
   danger: true,
 })

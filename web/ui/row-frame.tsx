@@ -11,32 +11,13 @@ export type RowFrameProps = {
   value?: number | undefined
   /** Further attributes of the row. */
   marks?: object | undefined
-  /** 52 px, usually a button that plays. */
-  cover: ReactNode
-  /** 132 by 30 px; not on a phone. */
-  wave?: ReactNode
-  /** Beside the title, on wide screens. */
-  tags?: ReactNode
-  actions?: ReactNode
   className?: string
-  /** Title and the line below it. */
+  /** `RowParts` */
   children: ReactNode
 }
 
 /** One `<li>` of 72 px. On the narrowest phones the actions take a second line, so that the names stay readable. */
-export function RowFrame({
-  line,
-  current = false,
-  rank,
-  value,
-  marks,
-  cover,
-  tags,
-  wave,
-  actions,
-  className,
-  children,
-}: RowFrameProps) {
+export function RowFrame({ line, current = false, rank, value, marks, className, children }: RowFrameProps) {
   return (
     <li
       {...marks}
@@ -58,13 +39,31 @@ export function RowFrame({
           {rank}
         </span>
       )}
-      <div className="flex-none">{cover}</div>
-      <div className="min-w-0 flex-1">{children}</div>
-      {tags && <div className="max-h-12 max-w-[28%] flex-none overflow-hidden max-xl:hidden">{tags}</div>}
-      {wave && <div className="w-33 flex-none max-md:hidden">{wave}</div>}
-      {actions && (
-        <div className="flex flex-none items-center gap-1 max-[359px]:w-full max-[359px]:justify-end">{actions}</div>
-      )}
+      {children}
     </li>
   )
 }
+
+export type RowPartsProps = {
+  /** 52 px, usually a button that plays. */
+  cover: ReactNode
+  /** 132 by 30 px; not on a phone. */
+  wave?: ReactNode
+  /** Beside the title, on wide screens. */
+  tags?: ReactNode
+  actions?: ReactNode
+  /** Title and the line below it. */
+  children: ReactNode
+}
+
+export const RowParts = ({ cover, tags, wave, actions, children }: RowPartsProps) => (
+  <>
+    <div className="flex-none">{cover}</div>
+    <div className="min-w-0 flex-1">{children}</div>
+    {tags && <div className="max-h-12 max-w-[28%] flex-none overflow-hidden max-xl:hidden">{tags}</div>}
+    {wave && <div className="w-33 flex-none max-md:hidden">{wave}</div>}
+    {actions && (
+      <div className="flex flex-none items-center gap-1 max-[359px]:w-full max-[359px]:justify-end">{actions}</div>
+    )}
+  </>
+)

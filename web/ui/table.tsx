@@ -58,7 +58,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, className }: TableP
                 key={key}
                 role="cell"
                 className={cx(
-                  'max-md:flex max-md:justify-between max-md:gap-4 max-md:py-1 md:h-14 md:border-b md:border-rail/60 md:px-2 md:first:pl-0 md:last:pr-0 xl:px-3 xl:first:pl-0 xl:last:pr-0',
+                  'max-md:flex max-md:justify-between max-md:gap-4 md:h-14 md:border-b border-rail/60 py-1 md:px-2 md:first:pl-0 md:last:pr-0 xl:px-3 xl:first:pl-0 xl:last:pr-0',
                   numeric && 'num text-right',
                   title && 'font-bold max-md:pb-2 max-md:text-base',
                 )}

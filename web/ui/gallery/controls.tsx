@@ -102,9 +102,9 @@ export function Fields() {
         </Field>
       </div>
       <Piece name="Input: 40, 48, 52">
-        <Input size={40} aria-label="Search, 40" placeholder="Search beats, packs, kits…" className="max-w-75" />
-        <Input size={48} aria-label="Search, 48" placeholder="Search beats, packs, kits…" className="max-w-75" />
-        <Input size={52} aria-label="Search, 52" placeholder="Search beats, packs, kits…" className="max-w-75" />
+        <Input size={40} aria-label="Search, 40" placeholder="Search beats, packs, kits…" className="max-w-80" />
+        <Input size={48} aria-label="Search, 48" placeholder="Search beats, packs, kits…" className="max-w-80" />
+        <Input size={52} aria-label="Search, 52" placeholder="Search beats, packs, kits…" className="max-w-80" />
       </Piece>
     </Section>
   )
@@ -201,7 +201,7 @@ export function Choices() {
           ))}
         </RadioCards>
       </div>
-      <div className="grid max-w-3xl gap-8 md:grid-cols-2">
+      <div className="grid max-w-2xl gap-8 md:grid-cols-2">
         <RangeSlider
           label="BPM"
           min={60}

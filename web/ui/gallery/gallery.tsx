@@ -11,7 +11,7 @@ export type GalleryProps = {
 /** Every piece in every state, for development. */
 export default function Gallery({ covers = [] }: GalleryProps) {
   return (
-    <div className="wrap pb-24">
+    <div className="wrap pb-16">
       <h1 className="disp pt-10 text-[88px]">Kit</h1>
       <Items covers={covers} />
       <Waves />

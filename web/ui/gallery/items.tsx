@@ -12,7 +12,7 @@ import { LINES } from '#contract/line.ts'
 import { moveWave } from '#web/ui/move-wave.ts'
 import { PlanSeal } from '#web/ui/plan-seal.tsx'
 import { PlayButton } from '#web/ui/play-button.tsx'
-import { RowFrame } from '#web/ui/row-frame.tsx'
+import { RowFrame, RowParts } from '#web/ui/row-frame.tsx'
 import { TagList } from '#web/ui/tag.tsx'
 import { Wave } from '#web/ui/wave.tsx'
 import { full, low, samples, type Sample } from './sample.ts'
@@ -28,7 +28,7 @@ export function Items({ covers }: { covers: readonly string[] }) {
           <Card key={sample.title} sample={sample} kind={kinds[index] ?? 'beat'} cover={covers[index]} />
         ))}
       </div>
-      <ol className="max-w-166">
+      <ol className="max-w-160">
         {samples.map((sample, index) => (
           <Row key={sample.title} sample={sample} rank={index + 1} cover={covers[index]} />
         ))}
@@ -89,32 +89,31 @@ function Card({ sample, kind, cover }: { sample: Sample; kind: (typeof kinds)[nu
 function Row({ sample, rank, cover }: { sample: Sample; rank: number; cover: string | undefined }) {
   const { title, artist, plan, line, price } = sample
   return (
-    <RowFrame
-      line={line}
-      rank={rank}
-      current={rank === 2}
-      cover={<SampleCover src={cover} size={52} className="rounded-xs" />}
-      wave={<Wave full={full} low={low} bars={40} className="h-7.5 w-full" />}
-      actions={
-        <>
-          <Button size={36} className="num">
-            {price}
-          </Button>
-          <IconButton label={`More for ${title}`} className="w-8 max-md:hidden">
-            <Icon of={Ellipsis} size={18} />
-          </IconButton>
-        </>
-      }
-    >
-      <p className="truncate text-[15.5px] leading-tight font-bold">{title}</p>
-      <p className="num mt-1 flex items-center gap-1.5 text-[13px] text-soft">
-        <LineCode line={line} className="text-xs">
-          {line.toUpperCase()}
-        </LineCode>
-        <span className="truncate">{artist}</span>
-        {plan && <PlanSeal plan={plan} />}
-        <span className="whitespace-nowrap text-dim max-md:hidden">141 BPM</span>
-      </p>
+    <RowFrame line={line} rank={rank} current={rank === 2}>
+      <RowParts
+        cover={<SampleCover src={cover} size={52} className="rounded-xs" />}
+        wave={<Wave full={full} low={low} bars={40} className="h-7.5 w-full" />}
+        actions={
+          <>
+            <Button size={36} className="num">
+              {price}
+            </Button>
+            <IconButton label={`More for ${title}`} className="w-8 max-md:hidden">
+              <Icon of={Ellipsis} size={18} />
+            </IconButton>
+          </>
+        }
+      >
+        <p className="truncate text-[15.5px] leading-tight font-bold">{title}</p>
+        <p className="num mt-1 flex items-center gap-1.5 text-[13px] text-soft">
+          <LineCode line={line} className="text-xs">
+            {line.toUpperCase()}
+          </LineCode>
+          <span className="truncate">{artist}</span>
+          {plan && <PlanSeal plan={plan} />}
+          <span className="whitespace-nowrap text-dim max-md:hidden">141 BPM</span>
+        </p>
+      </RowParts>
     </RowFrame>
   )
 }
@@ -125,7 +124,7 @@ function SampleCover({ src, size, className }: { src: string | undefined; size: 
     <Cover src={src} size={size} className={className} />
   ) : (
     <svg viewBox="0 0 10 10" width={size} height={size} aria-hidden className={className}>
-      <path d="M0 0H10V10H0z" className="fill-wall" />
+      <path d="M0 0H10V10H0z" className="fill-current" />
       <path d="M0 7H3C5 7 5 3 7 3H10" fill="none" stroke="var(--l)" />
     </svg>
   )
@@ -148,7 +147,7 @@ export function Waves() {
           runs
           ref={at(0.38)}
           label="Waveform of Stairwell Sermon"
-          className="mt-1 h-25 w-full max-md:hidden"
+          className="mt-1 h-24 w-full max-md:hidden"
         />
         <Wave full={full} low={low} bars={94} reflected runs ref={at(0.38)} className="mt-1 h-19 w-full md:hidden" />
       </div>
@@ -172,9 +171,7 @@ export function Marks() {
       </Piece>
       <Piece name="Board badge, plan seals">
         {['Featured', 'Popular', 'Trending', 'New'].map((board) => (
-          <BoardBadge key={board} className="ring-1 ring-rail">
-            {board}
-          </BoardBadge>
+          <BoardBadge key={board}>{board}</BoardBadge>
         ))}
         <PlanSeal plan="pro" />
         <PlanSeal plan="growth" />

@@ -100,7 +100,7 @@ export function Waiting() {
           <TextSkeleton className="mt-4" />
         </div>
       </div>
-      <div className="grid max-w-120 gap-4">
+      <div className="grid max-w-110 gap-4">
         <Progress label="Uploading" value={0.4} />
         <Progress label="Working" />
       </div>
