@@ -72,8 +72,6 @@ test('a passkey is added and named, signs in, proves its owner, and is removed',
 
   await signOut(page)
   await page.goto('/login')
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: 'Sign in with a passkey' }).focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/profile/me')

@@ -22,8 +22,8 @@ const { MALLOC_ARENA_MAX: _, MALLOC_MMAP_THRESHOLD_: __, ...environment } = proc
 
 type Choice = { isBeside?: boolean }
 
-/** What commands printed that ran beside another one. */
-const beside: string[] = []
+/** What a command printed that ran beside another one. */
+let beside = ''
 
 /**
  * Runs a command, shows what it prints, and gives the end of that. A command beside another one leaves the processor to
@@ -51,7 +51,7 @@ async function run(name: string, args: string[], { isBeside = false }: Choice = 
   const [status] = (await once(child, 'exit')) as [number | null]
   await Promise.race([closed, sleep(1_000)]) // a server that a test left behind may hold the pipes
   for (const pipe of [child.stdout, child.stderr]) pipe.destroy()
-  if (isBeside) beside.push(`${title}\n${kept}`)
+  if (isBeside) beside = `${title}\n${kept}`
   steps.push({ name: isBeside ? `${name} (beside others)` : name, seconds: (performance.now() - began) / 1_000 })
   return { passed: status === 0, printed }
 }
@@ -96,13 +96,6 @@ function report() {
   console.log(`\n${total.passed} passed, ${total.failures.length} failed`)
 }
 
-/** Beside the unit tests, which often wait. */
-async function prepareBrowserTests() {
-  const isBuilt = await check('production build', ['scripts/build.ts'], { isBeside: true })
-  const hasDemo = await check('files of the demo', ['scripts/make-demo-files.ts'], { isBeside: true })
-  return isBuilt && hasDemo
-}
-
 const bin = (path: string, ...args: string[]) => [`node_modules/${path}`, ...args]
 
 rmSync('test-results', { recursive: true, force: true })
@@ -114,14 +107,18 @@ await check('lock file is whole', ['scripts/lock-holes.mjs'])
 await check('lock file of a bench is whole', ['scripts/lock-holes.mjs', 'bench/lighthouse/package-lock.json'])
 await check('row types are fresh', ['scripts/generate-types.ts', '--verify'])
 
+// before the tests start: some start children for media, which the build replaces
+const isBuilt = await check('production build', ['scripts/build.ts'])
+
 if (ensureChromium()) {
-  const prepared = prepareBrowserTests()
+  // the unit tests often wait
+  const demo = check('files of the demo', ['scripts/make-demo-files.ts'], { isBeside: true })
   const unit = ['run', '--reporter=default', '--reporter=./scripts/unit-reporter.ts', `--retry=${retries}`]
   await suite('unit and API tests', bin('vitest/vitest.mjs', ...unit), () => unitSuite(UNIT_REPORT))
   const browser = ['test', `--retries=${retries}`]
-  const isPrepared = await prepared
-  console.log(beside.join(''))
-  if (isPrepared)
+  const hasDemo = await demo
+  console.log(beside)
+  if (isBuilt && hasDemo)
     await suite('browser tests', bin('@playwright/test/cli.js', ...browser), () => browserSuite(BROWSER_REPORT))
 } else {
   fail('unit, API and browser tests', HOW_TO_GET_CHROMIUM)

@@ -1,5 +1,6 @@
 import { fileNamed } from './archives.ts'
 import { newPicture } from './pictures.ts'
+import { rememberMedia, withAlikeSounds } from './remembered-media.ts'
 import { newWav } from './sounds.ts'
 import { filesLeft, versionsOf } from './versions.ts'
 import type { World } from './world.ts'
@@ -22,6 +23,7 @@ export const beatMeta = (title: string) => ({
 
 /** The seller Ann sends beats and changes them, and an admin decides. Each test may have an Ann of its own. */
 export function changedBeats(people: () => People) {
+  rememberMedia()
   const ann = () => people().ann
   const admin = () => people().admin
   async function sendBeat({ title = 'Night Bus', audio = wav() } = {}) {
@@ -30,10 +32,12 @@ export function changedBeats(people: () => People) {
     await people().world.work()
     return id
   }
+  /** Its sound has been processed before: the tests are about its changes. */
+  const newBeat = (title?: string) => withAlikeSounds(() => sendBeat({ ...(title && { title }) }))
   const approve = (id: number, version?: string) =>
     admin().call('POST /admin/beats/:id/approve', { params: { id }, body: version === undefined ? {} : { version } })
   async function beatOnSale(title?: string) {
-    const id = await sendBeat({ ...(title && { title }) })
+    const id = await newBeat(title)
     await approve(id)
     return id
   }
@@ -44,6 +48,7 @@ export function changedBeats(people: () => People) {
   const addFiles = (id: number, body: object) => ann().call('POST /me/beats/:id/files', { params: { id }, body })
   return {
     sendBeat,
+    newBeat,
     beatOnSale,
     upload,
     newAudio: async (id: number, file = wav()) => addFiles(id, { audioUploadId: await upload(file, 'audio') }),

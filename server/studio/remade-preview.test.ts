@@ -20,6 +20,7 @@ beforeEach(async () => {
 })
 
 const {
+  newBeat,
   sendBeat,
   beatOnSale,
   newAudio,
@@ -178,7 +179,7 @@ test('a new cover leaves a new preview that waits, and the other way round', asy
 })
 
 test('a beat in review has its new preview at once, and an approval of the older version is refused', async () => {
-  const id = await sendBeat()
+  const id = await newBeat()
   const [seen, before, kept] = [await waiting(id), await look(id), await keptFiles()]
   world.passTime(1_000)
   expect(await remake(id, false)).toMatchObject({ statusLabel: 'Processing', hasTag: false, proposal: null })
@@ -195,7 +196,7 @@ test('a beat in review has its new preview at once, and an approval of the older
 })
 
 test('a rejected beat goes back into review with its new preview, and a paused one keeps the present one', async () => {
-  const id = await sendBeat()
+  const id = await newBeat()
   await reject(id, 'The preview has no tag.')
   expect(await remake(id, true)).toMatchObject({ statusLabel: 'Processing' })
   await world.work()

@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 
 const {
-  sendBeat,
+  newBeat,
   beatOnSale,
   upload,
   newAudio,
@@ -195,7 +195,7 @@ test('a title and files wait together, and each can be taken back alone', async 
 })
 
 test('new files of a beat in review are present at once, and an approval of the older version is refused', async () => {
-  const id = await sendBeat()
+  const id = await newBeat()
   const [seen, kept] = [await waiting(id), await look(id)]
   world.passTime(1_000)
   expect(await newAudio(id, wav(7))).toMatchObject({ statusLabel: 'Processing', proposal: null })
@@ -211,7 +211,7 @@ test('new files of a beat in review are present at once, and an approval of the 
 })
 
 test('a rejected and a failed beat go back into review with another file', async () => {
-  const id = await sendBeat()
+  const id = await newBeat()
   await reject(id, 'The cover is a photograph of somebody.')
   await newCover(id)
   await world.work()
