@@ -4,7 +4,7 @@ import type { Slots } from '#contract/promotion-slots.ts'
 import { contentPolicy, documentOf } from '#server/pages/document.ts'
 import { pack } from '#server/pages/page-cache.ts'
 
-const ROUNDS = 40
+const ROUNDS = 160
 const RENDERS = 15
 const SLOTS = 'GET /promotions/slots'
 /** Rendering holds up this program for so long that a kept connection would be dead. */
