@@ -10,7 +10,9 @@ export const Slots = z
   .object({
     slots: z
       .array(z.object({ token: token.describe('Proves this draw'), item: Item }))
-      .describe('In the order of their places. The last may be spare: a page shows no item twice'),
+      .describe(
+        'In the order of their places. The last may be spare, as many as there are places: a page shows no item twice',
+      ),
     empty: z.array(token).describe('For the places that stay without a promoted item'),
   })
   .meta({ id: 'Slots' })

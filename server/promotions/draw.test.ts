@@ -66,6 +66,22 @@ test('a producer has one promotion on a page, and the higher tier stands first',
   expect(drawn.slice(0, 2).map(({ tier }) => tier)).toEqual(['spotlight', 'premium'])
 })
 
+test('in a small shop, promotions that owe most do not keep others out', () => {
+  const standInTheList = Array.from({ length: 5 }, () => running({ guaranteed: 1_000_000 }))
+  const others = Array.from({ length: 5 }, () => running())
+  for (let round = 1; round < 100; round++)
+    expect(ids(from([...standInTheList, ...others], {}, 5, START, numbers(round)))).toEqual(
+      expect.arrayContaining(ids(others)),
+    )
+})
+
+test.each([
+  [50, 10],
+  [51, 6],
+])('of %i promotions %i are drawn for five places', (count, drawn) => {
+  expect(from(Array.from({ length: count }, () => running()))).toHaveLength(drawn)
+})
+
 test.each([
   ['landing', ['premium', 'spotlight']],
   ['browse', ['premium', 'spotlight', 'standard']],

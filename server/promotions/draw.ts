@@ -4,7 +4,12 @@ import { DAY } from './figures.ts'
 /** The most promoted items of a page; of the landing page, those of each of its lists. */
 export const SLOTS: Record<Place, number> = { landing: 1, browse: 5, charts: 4, style: 4, search: 4 }
 /** One more, since a page may show one of the drawn items already. */
-export const SPARE = 1
+const SPARE = 1
+/**
+ * A page of a shop with so few promotions may show all of the drawn items already. They owe more and more, so they would
+ * be drawn each time, and others never: such a draw has twice as many.
+ */
+const FEW = 50
 
 /** A running promotion, as draws know it. */
 export type Running = {
@@ -100,9 +105,10 @@ export function draw<P extends Running>(
   about: About,
   { count, random, taken }: Drawing,
 ): P[] {
-  const most = about.place === 'landing' ? count : count + SPARE
+  const all = candidates[about.place]
+  const most = about.place === 'landing' ? count : count + (all.length <= FEW ? count : SPARE)
   const best: Drawn<P>[] = []
-  for (const { promotion, weight } of candidates[about.place]) {
+  for (const { promotion, weight } of all) {
     // the smallest key of all is drawn in proportion to its weight
     const key = -Math.log(1 - random()) / weight
     if (best.length === most && key >= best.at(-1)!.key) continue
