@@ -48,6 +48,28 @@ test('arrow keys, Home and End choose tabs and keep the focus', async ({ page })
   await expect(page.getByRole('tabpanel')).toBeFocused()
 })
 
+test('a tab that is pressed while another one loads stays', async ({ page }) => {
+  await keepSession(page, 'buyer@slide.test')
+  await page.goto('/account')
+  await untilAlive(page)
+  let release = () => {}
+  const held = new Promise<void>((done) => (release = done))
+  await page.route(/\/data-tab-[^/]*\.js/, async (route) => {
+    await held
+    await route.continue()
+  })
+  const asked = page.waitForRequest(/\/data-tab-/)
+  await tab(page, 'Your data').click()
+  await asked
+  await tab(page, 'Profile').click()
+  await expect(page).toHaveURL('/account?tab=profile')
+  const loaded = page.waitForResponse(/\/data-tab-/)
+  release()
+  await loaded
+  await expect(page).toHaveURL('/account?tab=profile')
+  await expect(chosen(page)).toHaveText('Profile')
+})
+
 test('the row of tabs scrolls by itself, with the chosen tab in view', phoneToo, async ({ page }) => {
   await keepSession(page, 'buyer@slide.test')
   for (const [address, name] of [

@@ -1,6 +1,6 @@
 import { useEffect, type ComponentType, type ReactNode } from 'react'
 import { askToLeave } from '#web/forms/use-leave-guard.ts'
-import { useNavigate, useView } from '#web/router/hooks.ts'
+import { useRouter, useView } from '#web/router/hooks.ts'
 import { useSession } from '#web/session/session.ts'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import { chosenTab, shownTabs, type ChosenTab, type ScreenTab } from './screen-tabs.ts'
@@ -21,11 +21,16 @@ export const tabsPage = (title: string, Gate: Gate, tabs: readonly ScreenTab[]) 
 function TabsPage({ title, tabs }: { title: string; tabs: readonly ScreenTab[] }) {
   const { value, Content } = useView().data as ChosenTab
   const auth = useSession((session) => session.auth)
-  const navigate = useNavigate()
+  const { shown: shownNow, navigate } = useRouter()
   const address = (tab: string) => `?tab=${tab}`
-  /** A tab takes its form away, and the router asks only when the page changes. */
+  /**
+   * A tab takes its form away, and the router asks only when the page changes. A press may come while the next tab loads
+   * or is about to be drawn, so the router tells which one is open.
+   */
   async function choose(tab: string) {
-    if (tab !== value && (await askToLeave())) void navigate(address(tab), { preventScrollReset: true })
+    const { view, isLoading } = shownNow()
+    const isOpen = !isLoading && (view.data as ChosenTab).value === tab
+    if (!isOpen && (await askToLeave())) void navigate(address(tab), { preventScrollReset: true })
   }
   // signing in can hide the tab of the address
   const shown = shownTabs(tabs, auth)
