@@ -22,7 +22,7 @@ const { MALLOC_ARENA_MAX: _, MALLOC_MMAP_THRESHOLD_: __, ...environment } = proc
 
 type Choice = { isBeside?: boolean }
 
-/** What a command printed that ran beside another one. */
+/** The output of the command that runs beside another one. */
 let beside = ''
 
 /**

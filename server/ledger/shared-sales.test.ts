@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Tx } from '#server/db/connect.ts'
+import { inTransaction } from '#test/factories.ts'
 import type { Person } from '#test/shop.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { earnersOf, partOf, post, reverse } from './index.ts'
@@ -17,7 +18,7 @@ beforeEach(async () => {
 })
 afterAll(() => world.close())
 
-const inTx = <Result>(act: (tx: Tx) => Promise<Result>) => world.app.db.transaction().execute(act)
+const inTx = <Result>(act: (tx: Tx) => Promise<Result>) => inTransaction(world.app.db, act)
 const at = new Date('2026-03-04')
 const earningsOf = ({ id }: Person): LedgerAccount => ({ kind: 'earnings', owner: id })
 const about = (line: number) => `order-line:${line}`

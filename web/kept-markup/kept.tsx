@@ -1,4 +1,4 @@
-import type { ComponentType, ReactElement } from 'react'
+import { createElement, type ComponentType, type ReactElement } from 'react'
 
 /** A piece of a page. Pieces with the same key have the same markup. */
 export type Piece = { key: string; element: ReactElement }
@@ -18,16 +18,8 @@ export function kept<Props extends object>(Shown: ComponentType<Props>, shows: (
   return function Kept(props: Props) {
     const shown = <Shown {...props} />
     if (!pieces) return shown
-    return <kept-piece n={pieces.push({ key: `${component}${JSON.stringify(shows(props))}`, element: shown }) - 1} />
-  }
-}
-
-declare module 'react/jsx-runtime' {
-  // oxlint-disable-next-line typescript/no-namespace -- React looks for the elements there
-  namespace JSX {
-    interface IntrinsicElements {
-      'kept-piece': { n: number }
-    }
+    const n = pieces.push({ key: `${component}${JSON.stringify(shows(props))}`, element: shown }) - 1
+    return createElement('kept-piece', { n })
   }
 }
 
