@@ -48,26 +48,55 @@ test('arrow keys, Home and End choose tabs and keep the focus', async ({ page })
   await expect(page.getByRole('tabpanel')).toBeFocused()
 })
 
-test('a tab that is pressed while another one loads stays', async ({ page }) => {
-  await keepSession(page, 'buyer@slide.test')
-  await page.goto('/account')
-  await untilAlive(page)
-  let release = () => {}
-  const held = new Promise<void>((done) => (release = done))
-  await page.route(/\/data-tab-[^/]*\.js/, async (route) => {
-    await held
-    await route.continue()
+test.describe('while another tab loads', () => {
+  /** The tab 'Your data' loads until it is released. */
+  async function openWithSlowTab(page: Page) {
+    await keepSession(page, 'buyer@slide.test')
+    await page.goto('/account')
+    await untilAlive(page)
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    await page.route(/\/data-tab-[^/]*\.js/, async (route) => {
+      await held
+      await route.continue()
+    })
+    return async () => {
+      const loaded = page.waitForResponse(/\/data-tab-/)
+      release()
+      await loaded
+    }
+  }
+
+  test('a tab that is pressed stays', async ({ page }) => {
+    const release = await openWithSlowTab(page)
+    const asked = page.waitForRequest(/\/data-tab-/)
+    await tab(page, 'Your data').click()
+    await asked
+    await tab(page, 'Profile').click()
+    await expect(page).toHaveURL('/account?tab=profile')
+    await release()
+    await expect(page).toHaveURL('/account?tab=profile')
+    await expect(chosen(page)).toHaveText('Profile')
   })
-  const asked = page.waitForRequest(/\/data-tab-/)
-  await tab(page, 'Your data').click()
-  await asked
-  await tab(page, 'Profile').click()
-  await expect(page).toHaveURL('/account?tab=profile')
-  const loaded = page.waitForResponse(/\/data-tab-/)
-  release()
-  await loaded
-  await expect(page).toHaveURL('/account?tab=profile')
-  await expect(chosen(page)).toHaveText('Profile')
+
+  test('pressing the open tab keeps its text, and nothing is asked', async ({ page }) => {
+    const release = await openWithSlowTab(page)
+    const bio = page.getByRole('textbox', { name: 'Bio' })
+    await bio.fill('Half a sentence')
+    const asked = page.waitForRequest(/\/data-tab-/)
+    await tab(page, 'Your data').click()
+    const question = page.getByRole('dialog', { name: 'Leave this page?' })
+    await question.getByRole('button', { name: 'Leave' }).click()
+    await asked
+    await expect(question).toHaveCount(0)
+    await tab(page, 'Profile').click()
+    await expect(page).toHaveURL('/account?tab=profile')
+    await expect(question).toHaveCount(0)
+    await release()
+    await expect(chosen(page)).toHaveText('Profile')
+    await expect(bio).toHaveValue('Half a sentence')
+    await page.getByRole('banner').getByRole('link', { name: 'Browse' }).click()
+    await expect(question, 'another page would lose the text').toBeVisible()
+  })
 })
 
 test('the row of tabs scrolls by itself, with the chosen tab in view', phoneToo, async ({ page }) => {

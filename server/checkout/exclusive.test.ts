@@ -215,16 +215,17 @@ test('a beat that one order bought exclusively by itself and in a pack returns w
   ])
 })
 
-test('a refunded exclusive returns to its seller as a draft', async () => {
+test('an exclusive that is refunded in part stays sold, and one that is refunded whole is its seller’s draft', async () => {
   const beatId = await shop.addBeat()
   const buyer = await shop.world.signUp()
   const { orderId } = await shop.buy([beatLine(beatId, 'EXCLUSIVE')], buyer)
   const admin = await shop.admin()
-  const { lines } = await admin.call('GET /admin/orders/:id', { params: { id: orderId } })
-  await admin.call('POST /admin/orders/:id/refund', {
-    params: { id: orderId },
-    body: { lines: [{ id: lines[0]!.id, amount: 499 }], reason: 'Bought by mistake' },
-  })
+  const { lines } = await shop.orderAtDesk(admin, orderId)
+  const refund = (amount: number) => shop.refund(admin, orderId, [{ id: lines[0]!.id, amount }])
+  await refund(100)
+  expect(await statusOf(beatId)).toBe('sold')
+  expect(await shop.purchasesOf(buyer)).toMatchObject([{ state: 'owned' }])
+  await refund(399)
   expect(await statusOf(beatId)).toBe('draft')
   expect(await reasonOf(beatId)).toBe('Its exclusive sale was refunded.')
   expect(await shop.purchasesOf(buyer)).toMatchObject([{ state: 'refunded' }])

@@ -58,7 +58,7 @@ let room = Buffer.alloc(1024 * 1024)
 
 /**
  * Goes by way of UTF-16, as the page stands in memory: that takes half of the time of other ways, which read it character
- * by character. The room is used for each page, so that none needs new memory of its size.
+ * by character. The room is used for each page, so that none needs new memory for its UTF-16.
  */
 function bytesOf(html: string) {
   if (2 * html.length > room.length) room = Buffer.alloc(4 * html.length)

@@ -66,13 +66,14 @@ test('a producer has one promotion on a page, and the higher tier stands first',
   expect(drawn.slice(0, 2).map(({ tier }) => tier)).toEqual(['spotlight', 'premium'])
 })
 
-test('in a small shop, promotions that owe most do not keep others out', () => {
+test('on a page that few promotions fit, those that owe most do not keep others out', () => {
   const standInTheList = Array.from({ length: 5 }, () => running({ guaranteed: 1_000_000 }))
   const others = Array.from({ length: 5 }, () => running())
-  for (let round = 1; round < 100; round++)
-    expect(ids(from([...standInTheList, ...others], {}, 5, START, numbers(round)))).toEqual(
-      expect.arrayContaining(ids(others)),
-    )
+  const ofOtherStyles = Array.from({ length: 100 }, () => running({ style: 'ny' }))
+  for (let round = 1; round < 100; round++) {
+    const all = [...standInTheList, ...others, ...ofOtherStyles]
+    expect(ids(from(all, { styles: ['uk'] }, 5, START, numbers(round)))).toEqual(expect.arrayContaining(ids(others)))
+  }
 })
 
 test.each([

@@ -6,8 +6,8 @@ export const SLOTS: Record<Place, number> = { landing: 1, browse: 5, charts: 4, 
 /** One more, since a page may show one of the drawn items already. */
 const SPARE = 1
 /**
- * A page of a shop with so few promotions may show all of the drawn items already. They owe more and more, so they would
- * be drawn each time, and others never: such a draw has twice as many.
+ * A page that so few promotions fit may show all of the drawn items already. They owe more and more, so they would be
+ * drawn each time, and others never: such a draw has twice as many.
  */
 const FEW = 50
 
@@ -105,14 +105,15 @@ export function draw<P extends Running>(
   about: About,
   { count, random, taken }: Drawing,
 ): P[] {
-  const all = candidates[about.place]
-  const most = about.place === 'landing' ? count : count + (all.length <= FEW ? count : SPARE)
+  const fitting = candidates[about.place].filter(
+    ({ promotion }) => !taken?.has(promotion.ownerId) && fits(promotion, about),
+  )
+  const most = about.place === 'landing' ? count : count + (fitting.length <= FEW ? count : SPARE)
   const best: Drawn<P>[] = []
-  for (const { promotion, weight } of all) {
+  for (const { promotion, weight } of fitting) {
     // the smallest key of all is drawn in proportion to its weight
     const key = -Math.log(1 - random()) / weight
     if (best.length === most && key >= best.at(-1)!.key) continue
-    if (taken?.has(promotion.ownerId) || !fits(promotion, about)) continue
     keepBest(best, { promotion, key }, most)
   }
   const drawn = best.map(({ promotion }) => promotion)

@@ -12,9 +12,14 @@ const question = {
 const guards = new Set<() => boolean>()
 let mayLeave = false
 
-/** For an act that must not happen if the visitor stays, such as signing out. Leaving then asks no second time. */
-export async function askToLeave() {
-  if (![...guards].some((hasUnsaved) => hasUnsaved())) return true
+const isUnsaved = () => [...guards].some((hasUnsaved) => hasUnsaved())
+
+/** For an act that must not happen if the visitor stays. */
+export const askToLeave = async () => !isUnsaved() || ask(question)
+
+/** For an act before the page is left, such as signing out. Leaving then asks no second time. */
+export async function askToLeavePage() {
+  if (!isUnsaved()) return true
   mayLeave = await ask(question)
   return mayLeave
 }

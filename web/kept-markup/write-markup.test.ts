@@ -1,6 +1,6 @@
-import { createElement, Fragment } from 'react'
+import { createElement, Fragment, Suspense, type ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { kept } from './kept.tsx'
 import { writeMarkup } from './write-markup.ts'
 
@@ -50,6 +50,21 @@ test('a page that fails leaves nothing behind', () => {
   }
   expect(() => writeMarkup(createElement(Fragment, null, cards('seven'), createElement(broken)))).toThrow('no page')
   expect(renderToString(cards('seven'))).not.toContain('kept-piece')
+})
+
+test('a piece that fails leaves its group to the browser, and the others stay', () => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  const Broken = kept(
+    () => {
+      throw new Error('no piece')
+    },
+    () => null,
+  )
+  const group = (...shown: ReactElement[]) => createElement(Suspense, null, ...shown)
+  const page = createElement('main', null, group(cards('eight')), group(createElement(Broken), cards('nine')))
+  const plain = renderToString(page)
+  expect(plain).toContain('eight')
+  for (let time = 0; time < 2; time++) expect(writeMarkup(page)).toBe(plain)
 })
 
 test('two thousand pieces are kept, and the one that was used least lately goes first', () => {

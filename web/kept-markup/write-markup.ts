@@ -12,7 +12,11 @@ const kept = new Map<string, string>()
  */
 export function writeMarkup(page: ReactElement) {
   const { markup, pieces } = withGaps(() => renderToString(page))
-  return fillGaps(markup, (n) => markupOf(pieces[n]!))
+  try {
+    return fillGaps(markup, (n) => markupOf(pieces[n]!))
+  } catch {
+    return renderToString(page) // a piece fails: React leaves only the group around it to the browser
+  }
 }
 
 /** The piece that was used least lately goes first. */

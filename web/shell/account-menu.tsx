@@ -18,7 +18,7 @@ import { apiQuery } from '#web/api/tools.ts'
 import { forgetAllUnsent } from '#web/chat/kept-unsent.ts'
 import { useNavigate } from '#web/router/hooks.ts'
 import { SUPPORT } from '#contract/support.ts'
-import { askToLeave } from '#web/forms/use-leave-guard.ts'
+import { askToLeavePage } from '#web/forms/use-leave-guard.ts'
 import { Link } from '#web/link.tsx'
 import { subscribe } from '#web/live/live.ts'
 import { paths } from '#web/paths.ts'
@@ -52,7 +52,7 @@ export default function AccountMenu({ children }: { children: ReactNode }) {
   const unread = messages?.filter((thread) => thread.unread > 0).length ?? 0
   // leaves first: a page that needs the session would ask for a new one
   const leave = async () => {
-    if (!(await askToLeave())) return
+    if (!(await askToLeavePage())) return
     await navigate(paths.home())
     forgetAllUnsent()
     signOut()

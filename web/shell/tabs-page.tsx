@@ -24,13 +24,13 @@ function TabsPage({ title, tabs }: { title: string; tabs: readonly ScreenTab[] }
   const { shown: shownNow, navigate } = useRouter()
   const address = (tab: string) => `?tab=${tab}`
   /**
-   * A tab takes its form away, and the router asks only when the page changes. A press may come while the next tab loads
-   * or is about to be drawn, so the router tells which one is open.
+   * Another tab takes the form away, and the router asks only when the page changes. A press may come while the next tab
+   * loads or is about to be drawn, so the router tells which one is open.
    */
   async function choose(tab: string) {
     const { view, isLoading } = shownNow()
     const isOpen = !isLoading && (view.data as ChosenTab).value === tab
-    if (!isOpen && (await askToLeave())) void navigate(address(tab), { preventScrollReset: true })
+    if (!isOpen && (tab === value || (await askToLeave()))) void navigate(address(tab), { preventScrollReset: true })
   }
   // signing in can hide the tab of the address
   const shown = shownTabs(tabs, auth)
