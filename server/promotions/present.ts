@@ -5,11 +5,10 @@ import { kinds, presentStyle } from '#server/items/index.ts'
 import { dollars } from '#server/money.ts'
 import { expectedOf } from './figures.ts'
 import { movedEnds } from './pause.ts'
-import type { OwnPromotion, PromotionFacts } from './rows.ts'
+import { WAITS, type OwnPromotion, type PromotionFacts } from './rows.ts'
 
 const OFF_SALE = 'Its item is off sale.'
 const SOON = 'Its item can be bought again. It goes on within a minute.'
-const WAITS = 'Its item can’t be bought until everybody has accepted a share in it.'
 
 /** The item may have gone off sale a moment ago: nothing of it is drawn then. */
 const isPaused = ({ state, itemStatus, isWaiting }: PromotionFacts) =>

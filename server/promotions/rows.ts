@@ -31,6 +31,7 @@ export async function lockOwn(tx: Tx, accountId: number, id: number) {
 
 const withReruns = PLAN_NAMES.filter((plan) => PLANS[plan].hasReruns)
 
+export const WAITS = 'Its item can’t be bought until everybody has accepted a share in it.'
 /** Nobody can buy the `item` until all whom its owner asked have accepted a share. */
 export const isWaiting = sql<boolean>`exists (select from item_waiting where item_waiting.item_id = item.id)`
 
@@ -49,8 +50,7 @@ const whyNoRerun = sql<string | null>`case
   when not account.plan::text = any(${withReruns}::text[]) then 'Reruns come with the Growth and Pro plans.'
   when ${soldMeanwhile} then 'Its item was sold meanwhile. A rerun is for items that were not.'
   when item.deleted_at is not null or item.status <> 'published' then 'Its item is not on sale.'
-  when ${isWaiting}
-    then 'Its item can’t be bought until everybody has accepted a share in it.'
+  when ${isWaiting} then ${sql.lit(WAITS)}
   when exists (select from promotion other where other.item_id = promotion.item_id and other.state <> 'ended')
     then 'Its item is promoted already.'
   end`

@@ -27,14 +27,17 @@ export async function slotsFor(app: App, snapshots: Snapshots, asked: Asked) {
 
 const kindsOf = ({ k }: Asked) => (k?.length ? k : KINDS)
 
-/** The landing page has a list of each kind, and the rules hold for all of it. */
+/**
+ * The landing page has a list of each kind, and the rules hold for all of it. First come the items of its places, then a
+ * spare one of each kind, since the page may show the first already.
+ */
 function drawFor(candidates: Candidates<Shown>, asked: Asked) {
   const { place, style, q } = asked
   const about = { place, styles: style?.split(','), words: q ? wordsOf(q) : [] }
   const by = { count: SLOTS[place], random: Math.random }
   if (place !== 'landing') return draw(candidates, { ...about, kinds: asked.k }, by)
   const taken = new Set<number>()
-  return kindsOf(asked).flatMap((kind) => {
+  return [...kindsOf(asked), ...kindsOf(asked)].flatMap((kind) => {
     const drawn = draw(candidates, { ...about, kinds: [kind] }, { ...by, taken })
     for (const { ownerId } of drawn) taken.add(ownerId)
     return drawn

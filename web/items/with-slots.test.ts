@@ -46,6 +46,7 @@ test('a full shelf has one promoted item of its kind, the second of five', () =>
   expect(idsOf(shelfWithSlot(items(5), slots, { place: 0 }))).toEqual([1, 102, 2, 3, 4])
   expect(idsOf(shelfWithSlot(items(3), slots, { place: 0 })), 'too short').toEqual([1, 2, 3])
   expect(idsOf(shelfWithSlot(items(5), drawn([3]), { place: 0 })), 'shown already').toEqual([1, 2, 3, 4, 5])
+  expect(idsOf(shelfWithSlot(items(5), drawn([3, 102]), { place: 0 })), 'the spare one').toEqual([1, 102, 2, 3, 4])
   const elsewhere = shelfWithSlot(items(5), drawn([101]), { place: 0, elsewhere: [item(101)] })
   expect(idsOf(elsewhere), 'shown in another list of the page').toEqual([1, 2, 3, 4, 5])
   expect(elsewhere[1]?.token).toBe('empty 0')

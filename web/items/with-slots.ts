@@ -54,10 +54,11 @@ type OnShelf = {
 export function shelfWithSlot(items: readonly Item[], drawn: Slots | undefined, on: OnShelf): Placed[] {
   const { place, elsewhere = [] } = on
   const kind = items[0]?.kind
-  const slot = drawn?.slots.find(({ item }) => item.kind === kind)
-  const isFree = items.length >= EACH - 1 && ![...items, ...elsewhere].some(({ id }) => id === slot?.item.id)
+  const shown = new Set([...items, ...elsewhere].map(({ id }) => id))
+  const slot = drawn?.slots.find(({ item }) => item.kind === kind && !shown.has(item.id))
+  const isFull = items.length >= EACH - 1
   const own = items.map((item, index): Placed => ({ item, isPromoted: false, rank: index + 1, token: null }))
-  if (slot && isFree) return own.slice(0, EACH - 1).toSpliced(ON_SHELF, 0, promoted(slot, 0))
+  if (slot && isFull) return own.slice(0, EACH - 1).toSpliced(ON_SHELF, 0, promoted(slot, 0))
   const token = drawn?.empty[place] ?? null
-  return own.map((one, index) => (index === ON_SHELF && items.length >= EACH - 1 ? { ...one, token } : one))
+  return own.map((one, index) => (index === ON_SHELF && isFull ? { ...one, token } : one))
 }

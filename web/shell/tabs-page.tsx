@@ -29,7 +29,7 @@ function TabsPage({ title, tabs }: { title: string; tabs: readonly ScreenTab[] }
    */
   async function choose(tab: string) {
     const { view, isLoading } = shownNow()
-    const isOpen = !isLoading && (view.data as ChosenTab).value === tab
+    const isOpen = !isLoading && (view.data as ChosenTab | undefined)?.value === tab
     if (!isOpen && (tab === value || (await askToLeave()))) void navigate(address(tab), { preventScrollReset: true })
   }
   // signing in can hide the tab of the address
