@@ -124,7 +124,7 @@ function SampleCover({ src, size, className }: { src: string | undefined; size: 
     <Cover src={src} size={size} className={className} />
   ) : (
     <svg viewBox="0 0 10 10" width={size} height={size} aria-hidden className={className}>
-      <path d="M0 0H10V10H0z" className="fill-current" />
+      <path d="M0 0H10V10H0z" className="fill-wall" />
       <path d="M0 7H3C5 7 5 3 7 3H10" fill="none" stroke="var(--l)" />
     </svg>
   )
