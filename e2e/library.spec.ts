@@ -252,3 +252,23 @@ test('a library works by keyboard alone', async ({ page }) => {
   await expect(heading(page)).toHaveText('Sirens & Risers')
   await expect(row(page, 'Sirens & Risers')).toHaveAttribute('aria-current', 'true')
 })
+
+test('promotions that can’t be loaded are told in words', async ({ page, complaints }) => {
+  const buyer = await newBuyer(page)
+  const { promise: isAsked, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/api/promotions/mine', async (route) => {
+    await isAsked
+    await route.fulfill({ status: 500, json: { error: 'x', message: 'x' } })
+  })
+  await openLibrary(page, buyer, '/library?tab=services')
+  const empty = page.getByText('No items found.')
+  await expect(page.getByRole('status', { name: 'Loading your library' })).toBeVisible()
+  await expect(empty).toBeHidden()
+  answer()
+  await expect(page.getByText('Failed to load your library.')).toBeVisible()
+  await expect(empty).toBeHidden()
+  await page.unroute('**/api/promotions/mine')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(empty).toBeVisible()
+  complaints.splice(0, complaints.length, ...complaints.filter((line) => !line.includes('status of 500')))
+})

@@ -57,6 +57,8 @@ test('two beats are promoted with credits, the plan’s discount and a card', ph
   const cart = page.getByRole('list', { name: 'Cart' })
   await expect(cart).toContainText('Premium promotion, 14 days')
   await expect(cart).toContainText('Promo credits: −$10.00')
+  const sum = await cart.getByText(/^−\$20\.00$/).evaluate((element) => element.getClientRects().length)
+  expect(sum, 'the lines of −$20.00').toBe(1)
   await expect(page.getByRole('button', { name: 'Pay with Credit Card' })).toBeVisible()
   expect((await stored(page)).map(({ id }) => id)).toEqual([
     expect.stringMatching(/^promo:BEAT:\d+:premium:14$/),

@@ -62,7 +62,8 @@ export const paths = {
       | 'data',
     query: { billing?: string } = {},
   ) => withQuery('/account', { tab, ...query }),
-  promos: (query: { tab?: string; kind?: string; page?: string; item?: string } = {}) => withQuery('/promos', query),
+  promos: (query: { tab?: string; kind?: string; page?: string; item?: string; promo?: string } = {}) =>
+    withQuery('/promos', query),
   chat: (partner: number, step?: 'list') => `/chat/${partner}${step ? '?list' : ''}`,
   /** Why one is banned, and the appeal. */
   banned: () => '/banned',

@@ -1,8 +1,9 @@
 import type { PromotionItem } from '#contract/checkout.ts'
-import { impressionsOf, priceOf } from '#contract/promotion-values.ts'
+import { impressionsOf, PLACES, priceOf } from '#contract/promotion-values.ts'
 import { PLANS } from '#contract/plans.ts'
 import { Random } from '#server/art/random.ts'
 import { livePayment, settle, startCheckout, type WatchedShop } from '#server/checkout/index.ts'
+import type { Db } from '#server/db/connect.ts'
 import { kinds } from '#server/items/index.ts'
 import { dollars, partOf } from '#server/money.ts'
 import { payByCard } from '#server/payments/sandbox/buyer.ts'
@@ -10,8 +11,11 @@ import { problemWatch } from '#server/problems/index.ts'
 import { cancelPromotion, countDelivered, promotionTaker, type Delivered } from '#server/promotions/index.ts'
 import type { App } from '#server/services.ts'
 import { goods } from '#server/shop-lines.ts'
-import { PROMOTIONS, type DemoPromotion } from './promotions.ts'
+import { PROMOTIONS, SEEN_A_DAY, type DemoPromotion } from './promotions.ts'
 import { DAY, HOUR } from './time.ts'
+
+/** The past that forecasts look at: two weeks. */
+const TRAFFIC_HOURS = 14 * 24
 
 const CARD = { number: '4242424242424242', expires: '12/39', cvc: '314' }
 
@@ -32,6 +36,22 @@ export async function makePromotions(app: App) {
     for (const one of PROMOTIONS) if (one.daysAgo === daysAgo) running.push(await begin(then, one, day))
     for (const one of running) await passDay(then, one, day, Math.min(day + DAY, now))
   }
+  await countPlaces(app.db, now)
+}
+
+/** The places were seen by the same people, so that the forecast and the desk know how often. */
+async function countPlaces(db: Db, now: number) {
+  const styles = await db.selectFrom('style').select('id').execute()
+  const hours = Array.from({ length: TRAFFIC_HOURS }, (_, ago) => new Date(HOUR * Math.floor(now / HOUR - ago)))
+  const rows = hours.flatMap((hour) =>
+    PLACES.flatMap((place) =>
+      (place === 'style' ? styles : [{ id: null }]).map(({ id }) => {
+        const seen = Math.round((SEEN_A_DAY[place] / 24) * (hour.getUTCHours() >= 16 ? 1.8 : 0.6))
+        return { place, styleId: id, hour, seen }
+      }),
+    ),
+  )
+  await db.insertInto('slotHour').values(rows).execute()
 }
 
 const begun = async ({ db }: App) =>

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PLACES } from '#contract/promotion-values.ts'
 import { makePromotions } from '#demo/seed/make-promotions.ts'
 import { seedDemo } from '#demo/seed.ts'
 import { handleKey } from '#server/accounts/index.ts'
@@ -59,4 +60,13 @@ test('the hours of each promotion add up to its figures', async () => {
     .execute()
   expect(odd).toEqual([])
   expect(await db.selectFrom('mail').where('kind', 'like', 'promotion%').select('id').execute()).toEqual([])
+})
+
+test('the places of the demo were seen, so a seller reads a forecast', async () => {
+  const { call } = await world.signUp()
+  const { places } = await call('GET /promotions/forecast', { query: {} })
+  const seen = Object.fromEntries(places.map(({ place, perDay }) => [place, perDay ?? 0]))
+  for (const place of PLACES) expect(seen[place], place).toBeGreaterThan(100)
+  expect(seen.browse).toBeGreaterThan(800)
+  expect(seen.browse).toBeLessThan(1_000)
 })

@@ -1,4 +1,4 @@
-import type { Duration, Tier } from '#contract/promotion-values.ts'
+import type { Duration, Place, Tier } from '#contract/promotion-values.ts'
 
 export type DemoPromotion = {
   /** The seller's handle. */
@@ -66,3 +66,6 @@ export const PROMOTIONS: readonly DemoPromotion[] = [
     delivered: 1.08,
   },
 ]
+
+/** How often people saw the places for promoted items each day; of style pages, one. */
+export const SEEN_A_DAY: Record<Place, number> = { landing: 1_100, browse: 900, charts: 420, style: 60, search: 150 }

@@ -66,12 +66,12 @@ test('after twice its days the rest comes back as promo credits, by what was giv
   await shop.giveCredits(10_00, ann)
   const { id } = await run() // 42.00 less 10.00 of credits, less 20 percent: 25.60
   expect(await one()).toMatchObject({ paid: 25.6, creditsUsed: 10 })
-  await shop.deliver(id, { impressions: 2_800 })
+  await shop.deliver(id, { impressions: 2_800, clicks: 1, plays: 1, sales: 1, saleCents: 29_95 })
   await shop.pass(28 * DAY + 1)
   expect(await one()).toMatchObject({ status: 'ended', endedFor: 'short', creditsReturned: 11.86 }) // a third of 35.60
   expect(await credits()).toBe(11.86)
   expect((await shop.titlesOf(ann)).at(-1)).toContain(END_WORDS.short)
-  expect((await shop.titlesOf(ann)).at(-1)).toContain('$11.86 came back as promo credits.')
+  expect((await shop.titlesOf(ann)).at(-1)).toContain('1 click, 1 sale. $11.86 came back as promo credits.')
   await shop.pass(DAY)
   expect(await credits()).toBe(11.86)
 })

@@ -3,6 +3,8 @@ import { dollarWords } from '#server/money.ts'
 
 const FOOTER = 'Slide, the drill marketplace. You get this mail because you promote your music here.'
 export const number = (value: number) => value.toLocaleString('en-US')
+/** '1 click', '37 clicks' */
+export const countOf = (value: number, name: string) => `${number(value)} ${name}${value === 1 ? '' : 's'}`
 const promotions = { type: 'button', label: 'Open Promotions', path: '/promos?tab=yours' } as const
 
 type Figures = {
@@ -55,8 +57,8 @@ export const promotionEndMail: Template<Figures> = {
 type Counted = Omit<Figures, 'handle' | 'title' | 'because' | 'canRerun'>
 
 const figuresIn = ({ guaranteed, delivered, clicks, plays, sales, saleCents, costCents }: Counted) =>
-  `It brought ${number(delivered)} of ${number(guaranteed)} guaranteed impressions, ${number(clicks)} clicks, ` +
-  `${number(plays)} plays and ${number(sales)} sales for ${dollarWords(saleCents)}. It cost ${dollarWords(costCents)}, money and credits together.`
+  `It brought ${number(delivered)} of ${number(guaranteed)} guaranteed impressions, ${countOf(clicks, 'click')}, ` +
+  `${countOf(plays, 'play')} and ${countOf(sales, 'sale')} for ${dollarWords(saleCents)}. It cost ${dollarWords(costCents)}, money and credits together.`
 
 export const heldMail: Template<{ handle: string; title: string; reason: string }> = {
   kind: 'promotion paused',

@@ -4,7 +4,7 @@ import { dollarWords } from '#server/money.ts'
 import { notify } from '#server/notifications/index.ts'
 import type { App } from '#server/services.ts'
 import { costOf } from './figures.ts'
-import { heldMail, number, promotionEndMail } from './mails.ts'
+import { countOf, heldMail, number, promotionEndMail } from './mails.ts'
 import { findPromotion, type PromotionFacts } from './rows.ts'
 
 export const day = (at: Date) => at.toLocaleDateString('en-US', { timeZone: 'UTC', dateStyle: 'medium' })
@@ -27,7 +27,7 @@ export async function tellOfEnd(app: App, tx: Tx, id: number) {
   const row = await findPromotion(tx, id)
   const why = row.endedFor!
   if (why === 'canceled') return
-  const figures = `${number(row.delivered)} of ${number(row.guaranteed)} guaranteed impressions, ${number(row.clicks)} clicks, ${number(row.sales)} sales.`
+  const figures = `${number(row.delivered)} of ${number(row.guaranteed)} guaranteed impressions, ${countOf(row.clicks, 'click')}, ${countOf(row.sales, 'sale')}.`
   const back = row.returnedCents > 0 ? ` ${dollarWords(row.returnedCents)} came back as promo credits.` : ''
   const because = whyOf(why, row)
   await sendMail(tx, row, (email, handle) => {

@@ -69,7 +69,7 @@ export function CartLineRow({ checked, held, onRemove }: Props) {
           <p key={reason} className="num mt-1 flex items-start gap-1.5 text-sm text-soft">
             {kind !== 'upgrade' && <Icon of={Tag} size={15} className="mt-0.5 flex-none" />}
             <span>
-              {reason}: −{price(amount)}
+              {reason}: <span className="whitespace-nowrap">{`−${price(amount)}`}</span>
             </span>
           </p>
         ))}

@@ -40,6 +40,9 @@ const nameOf = (tab: LibraryTab) => (tab === 'all' ? 'All' : tab === 'services' 
 /** Everything that was bought, with tabs, search and order. */
 export function LibraryList({ list, services, state, chosen, service, change, address }: Props) {
   const { data } = list
+  const failed = [list.isError && !data && list.refetch, services.isError && services.again].filter((again) => !!again)
+  const isEmpty = data?.items.length === 0 && services.isEmpty
+  const isPending = list.isPending || (isEmpty && services.isPending)
   const countOf = (tab: LibraryTab) => data!.counts[tab] + (tab === 'all' || tab === 'services' ? services.found : 0)
   return (
     <>
@@ -78,12 +81,12 @@ export function LibraryList({ list, services, state, chosen, service, change, ad
           ))}
         </Select>
       </div>
-      {list.isError && !data && (
-        <Failed again={list.refetch} className="mt-8">
+      {failed.length > 0 && (
+        <Failed again={() => failed.forEach((again) => void again())} className="mt-8">
           Failed to load your library.
         </Failed>
       )}
-      {list.isPending && (
+      {isPending && (
         <div role="status" aria-busy aria-label="Loading your library" className="mt-6">
           {[1, 2, 3, 4, 5, 6].map((row) => (
             <RowSkeleton key={row} />
@@ -91,7 +94,7 @@ export function LibraryList({ list, services, state, chosen, service, change, ad
         </div>
       )}
       <ServiceRows services={services} chosen={service} {...{ state, address }} />
-      {data && data.items.length === 0 && services.isEmpty && (
+      {isEmpty && !isPending && failed.length === 0 && (
         <div className="mt-8 grid justify-items-start gap-4">
           <p className="text-lg text-soft">No items found.</p>
           {state.q && <Button onClick={() => change({ q: '' })}>Clear search</Button>}

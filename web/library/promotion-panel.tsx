@@ -18,7 +18,8 @@ import { Facts } from './facts.tsx'
 
 /** The chosen promotion, to cancel or to renew. */
 export function PromotionPanel({ promotion, back }: { promotion: Promotion; back: string }) {
-  const { kind, title, thumb, status, pausedFor, startedAt, endsAt, endedAt, paid, creditsUsed, isRerun } = promotion
+  const { id, kind, title, thumb, status, pausedFor, startedAt, endsAt, endedAt, paid, creditsUsed, isRerun } =
+    promotion
   const now = useNow()
   const isNow = isRunning(promotion)
   const note = pausedFor ?? endWords(promotion)
@@ -59,7 +60,7 @@ export function PromotionPanel({ promotion, back }: { promotion: Promotion; back
       />
       <div className="mt-5 grid gap-2.5">
         <Act promotion={promotion} />
-        <Link to={paths.promos({ tab: 'yours' })} className={buttonClass({ look: 'ghost' })}>
+        <Link to={paths.promos({ tab: 'yours', promo: String(id) })} className={buttonClass({ look: 'ghost' })}>
           See its figures
         </Link>
       </div>

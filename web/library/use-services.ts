@@ -12,6 +12,18 @@ export type Services = {
   subscriptions: readonly LibrarySubscription[]
   promotions: readonly Promotion[]
   isEmpty: boolean
+  isPending: boolean
+  isError: boolean
+  again: () => unknown
+}
+
+const elsewhere = {
+  subscriptions: [],
+  promotions: [],
+  isEmpty: true,
+  isPending: false,
+  isError: false,
+  again: () => {},
 }
 
 /** Subscriptions and promotions that the search finds. */
@@ -24,9 +36,17 @@ export function useServices({ tab, q, page }: LibraryState): Services {
   const promotions = (own.data ?? []).filter((one) => fits(`${one.title} ${tierName(one)} promotion`))
   const found = subscriptions.length + promotions.length
   const isHere = (tab === 'all' || tab === 'services') && page === 0
-  return isHere
-    ? { found, subscriptions, promotions, isEmpty: found === 0 }
-    : { found, subscriptions: [], promotions: [], isEmpty: true }
+  if (!isHere) return { ...elsewhere, found }
+  const asked = [plans, own]
+  return {
+    found,
+    subscriptions,
+    promotions,
+    isEmpty: found === 0,
+    isPending: asked.some(({ isPending }) => isPending),
+    isError: asked.some(({ isError, data }) => isError && !data),
+    again: () => asked.forEach(({ isError, refetch }) => isError && void refetch()),
+  }
 }
 
 /** The one that the address names. Without a choice, it is the first of the list. */

@@ -87,7 +87,7 @@ function Again({ promotion: { id, itemId, kind, title, slug, canRerun } }: { pro
   )
 }
 
-function ReportDialog({ promotion }: { promotion: Promotion }) {
+export function ReportDialog({ promotion }: { promotion: Promotion }) {
   const [open, setOpen] = useState(true)
   const { title, style } = promotion
   return (

@@ -60,7 +60,7 @@ function Promos() {
           <NewPromotion chosen={chosen} onChoose={choose} />
         </TabPanel>
         <TabPanel value="yours" className="mt-5 md:mt-7">
-          <YourPromotions mine={mine} />
+          <YourPromotions mine={mine} named={state.promo} />
         </TabPanel>
       </Tabs>
     </div>

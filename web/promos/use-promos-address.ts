@@ -9,6 +9,8 @@ export type PromosState = {
   page: number
   /** Items that another page has chosen: 'beat-7 pack-9'. */
   item: string
+  /** The promotion whose figures another page wants to show. */
+  promo: number | null
 }
 
 /** Tab, kind and page of the picker stand in the address. Its pages count from one there. */
@@ -22,6 +24,7 @@ export function usePromosAddress() {
     kind: KINDS.find((kind) => kinds[kind].one === given) ?? 'BEAT',
     page: Number(/^[1-9]\d{0,5}$/.exec(search.get('page') ?? '')?.[0] ?? 1) - 1,
     item,
+    promo: Number(/^[1-9]\d{0,14}$/.exec(search.get('promo') ?? '')?.[0] ?? 0) || null,
   }
   const address = (changed: Partial<PromosState>) => {
     const next = { ...state, page: 0, ...changed }

@@ -16,12 +16,19 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { LineCode } from '#web/ui/line-code.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
-import { EndedTable } from './ended-table.tsx'
+import { EndedTable, ReportDialog } from './ended-table.tsx'
 import { Report, ReportDownload } from './report.tsx'
 
+type Props = {
+  mine: UseQueryResult<Promotion[]>
+  /** The promotion that the address names. */
+  named: number | null
+}
+
 /** Running promotions with their reports, then those that have ended. */
-export function YourPromotions({ mine: { data, isError, refetch } }: { mine: UseQueryResult<Promotion[]> }) {
+export function YourPromotions({ mine: { data, isError, refetch }, named }: Props) {
   const list = useFocusOf(data)
+  const opened = useNamed(data, named)
   if (isError && !data) return <Failed again={refetch}>Couldn’t load your promotions.</Failed>
   if (!data)
     return (
@@ -56,6 +63,7 @@ export function YourPromotions({ mine: { data, isError, refetch } }: { mine: Use
         <Running key={promotion.id} promotion={promotion} />
       ))}
       {ended.length > 0 && <EndedTable promotions={ended} />}
+      {opened && <ReportDialog key={opened.id} promotion={opened} />}
     </div>
   )
 }
@@ -73,11 +81,23 @@ function useFocusOf(promotions: readonly Promotion[] | undefined) {
   return list
 }
 
+/** The named promotion. The page moves to it if it runs; it has a dialog if it has ended. */
+function useNamed(promotions: readonly Promotion[] | undefined, named: number | null) {
+  const promotion = promotions?.find(({ id }) => id === named)
+  const article = promotion && isRunning(promotion) ? articleOf(promotion) : null
+  useEffect(() => {
+    if (article) document.getElementById(article)?.scrollIntoView()
+  }, [article])
+  return promotion && !isRunning(promotion) ? promotion : undefined
+}
+
+const articleOf = ({ id }: Promotion) => `promotion-${id}`
+
 function Running({ promotion }: { promotion: Promotion }) {
   const { id, kind, title, thumb, slug, style, days, status, pausedFor, startedAt, endsAt, canCancel } = promotion
   const { cancel, isCanceling } = usePromotionActions()
   return (
-    <article data-line={style?.line} aria-label={`Promotion of ${title}`}>
+    <article id={articleOf(promotion)} data-line={style?.line} aria-label={`Promotion of ${title}`}>
       <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 gap-y-4 md:grid-cols-[auto_minmax(0,1fr)_auto]">
         <span className={kinds[kind].silhouette}>
           <Cover src={thumb ? coverFolder(thumb) : ''} size={88} className="size-22 rounded-sm" />

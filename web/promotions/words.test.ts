@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { daysLeft } from '#web/ui/days-left.ts'
-import { leftWords, paceWords } from './words.ts'
+import { endWords, leftWords, paceWords } from './words.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const promotion = {
@@ -33,4 +33,16 @@ test('days left are rounded up and never negative', () => {
   expect(daysLeft('2026-11-20T12:00:01Z', now)).toBe(0)
   expect(leftWords('2026-11-22T12:00:00Z', now)).toBe('one day left')
   expect(leftWords('2026-12-21T12:00:00Z', now)).toBe('30 days left')
+})
+
+test('the end is told in words, with the sum that came back', () => {
+  expect(endWords({ endedFor: 'short', creditsReturned: 3.46 })).toBe(
+    'It was short of the guarantee. $3.46 came back as promo credits.',
+  )
+  expect(endWords({ endedFor: 'item', creditsReturned: 20 })).toBe(
+    'Its item is not on sale any more. $20.00 came back as promo credits.',
+  )
+  expect(endWords({ endedFor: 'short', creditsReturned: 0 })).toBe('It was short of the guarantee.')
+  expect(endWords({ endedFor: 'delivered', creditsReturned: 0 })).toBe('It has delivered what was guaranteed.')
+  expect(endWords({ endedFor: null, creditsReturned: 0 })).toBeNull()
 })

@@ -1,6 +1,6 @@
 import { END_WORDS, TIER_FACTS, type Place, type PromotionStatus } from '#contract/promotion-values.ts'
 import type { Promotion } from '#contract/promotions.ts'
-import { exactly, inWords } from '#web/items/format.ts'
+import { exactly, inWords, price } from '#web/items/format.ts'
 import { shortDay } from '#web/ui/short-day.ts'
 import { daysLeft } from '#web/ui/days-left.ts'
 
@@ -27,8 +27,11 @@ export const PLACE_WORDS: Record<Place, { name: string; at: string }> = {
   search: { name: 'Search', at: 'in search' },
 }
 
-export const endWords = ({ endedFor }: Pick<Promotion, 'endedFor'>) =>
-  endedFor === 'short' ? `${END_WORDS.short} The rest came back as promo credits.` : endedFor && END_WORDS[endedFor]
+/** 'It was short of the guarantee. $3.46 came back as promo credits.' */
+export function endWords({ endedFor, creditsReturned }: Pick<Promotion, 'endedFor' | 'creditsReturned'>) {
+  if (!endedFor || creditsReturned === 0) return endedFor && END_WORDS[endedFor]
+  return `${END_WORDS[endedFor]} ${price(creditsReturned)} came back as promo credits.`
+}
 
 /** '896 of 872' */
 export const deliveredWords = ({ delivered, guaranteed }: Pick<Promotion, 'delivered' | 'guaranteed'>) =>
