@@ -18,11 +18,9 @@ const OF_AN_ACCOUNT = 20
 const OF_AN_ADDRESS = 100
 /** The first ones warm the server up. */
 const WARM_UP = 200
-/** A small young generation: its size must not be taken for the weight of the streams. */
-const ENV = { NODE_OPTIONS: '--max-semi-space-size=1' }
 
 const folder = await mkdtemp(join(tmpdir(), 'slide-streams-'))
-const slide = startSlide(folder, ENV)
+const slide = startSlide(folder)
 try {
   const { url } = await slide.ready
   const port = Number(new URL(url).port)

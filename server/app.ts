@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import type { Server } from 'node:http'
 import multipart from '@fastify/multipart'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyHttpOptions } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { contract } from '#contract/index.ts'
 import {
@@ -38,6 +39,7 @@ import { answerInTurn } from '#server/http/answer-in-turn.ts'
 import { toJson } from '#server/http/json-text.ts'
 import { closeIdleConnections } from '#server/http/close-connections.ts'
 import { guardConnections } from '#server/http/guard-connections.ts'
+import { letStreamsLeaveHttp, upgradesFor } from '#server/http/leave-http.ts'
 import { limitReads } from '#server/http/limit-reads.ts'
 import { limitBodyTime, type BodyTimes } from '#server/http/body-time.ts'
 import { mountMedia } from '#server/http/media-routes.ts'
@@ -240,9 +242,10 @@ export async function mountApp(app: App, { web, ...options }: Options = {}) {
 
 function createHttp({ config, clock }: App, { log, bodyTimes, readMs }: Options): FastifyInstance {
   const secure = securityHeaders(config)
-  const options: FastifyServerOptions = {
+  const options: FastifyHttpOptions<Server> = {
     ...(log && { loggerInstance: log }),
     bodyLimit: BODY_LIMIT,
+    http: { shouldUpgradeCallback: upgradesFor(() => http) },
     requestTimeout: 0, // limitBodyTime has its own limits for each route
     trustProxy: config.trustProxy ?? false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
@@ -271,6 +274,7 @@ function createHttp({ config, clock }: App, { log, bodyTimes, readMs }: Options)
   limitBodyTime(http, bodyTimes)
   guardConnections(http, config, readMs)
   closeIdleConnections(http)
+  letStreamsLeaveHttp(http)
   answerErrors(http)
   return http
 }

@@ -11,11 +11,13 @@ const START_WITHIN = 60_000
 
 export type Slide = ReturnType<typeof startSlide>
 
-/** Starts a server on a free local port, with the embedded database in `dataDir`. */
+/** Starts a server as `npm start` does, on a free local port, with the embedded database in `dataDir`. */
 export function startSlide(dataDir: string, env: Record<string, string> = {}, program = 'server/main.ts') {
   const began = performance.now()
-  const child = spawn(process.execPath, [program, ...(BUILT ? [] : ['--dev'])], {
-    env: { PATH: process.env.PATH, DEMO: '0', PORT: '0', RATE_LIMIT: 'off', DATA_DIR: dataDir, ...env },
+  const { PATH, MALLOC_ARENA_MAX, MALLOC_MMAP_THRESHOLD_ } = process.env
+  const own = { PATH, MALLOC_ARENA_MAX, MALLOC_MMAP_THRESHOLD_, DEMO: '0', PORT: '0', RATE_LIMIT: 'off' }
+  const child = spawn(process.execPath, [...process.execArgv, program, ...(BUILT ? [] : ['--dev'])], {
+    env: { ...own, DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''

@@ -52,34 +52,28 @@ export function eventStreams(http: FastifyInstance) {
   }
 
   /**
-   * Answers with a stream. `start` begins to send, and returns a function that stops it when the stream is over. It
-   * writes to the connection itself: a stream between them would take more memory than all the rest.
+   * Answers with a stream. `start` begins to send, and returns a function that stops it when the stream is over. After
+   * the headers it writes to the connection itself, so that request and reply can be forgotten.
    */
   return <E extends Event>(reply: FastifyReply, start: (stream: EventStream<E>) => () => void) => {
-    const { raw, request } = reply.hijack()
+    const line = sendHeaders(reply)
+    if (!line) return reply // the listener has left
     let stop: (() => void) | undefined
     const one: Opened = {
-      account: request.viewer?.id,
-      address: networkOf(request.ip ?? ''),
+      account: reply.request.viewer?.id,
+      address: networkOf(reply.request.ip ?? ''),
       write(text) {
-        if (raw.writableEnded || raw.destroyed) return
-        raw.write(text)
-        if (raw.writableLength > MOST_WAITING) one.end()
+        if (line.writableEnded || line.destroyed) return
+        line.write(text)
+        if (line.writableLength > MOST_WAITING) one.end()
       },
       end(hint = '') {
         if (forget(one)) stop?.()
-        if (!raw.writableEnded && !raw.destroyed) raw.end(hint)
+        if (!line.writableEnded && !line.destroyed) line.end(hint)
       },
     }
     makeRoom(one)
     remember(one)
-    raw.writeHead(200, {
-      ...(reply.getHeaders() as Record<string, string>),
-      'content-type': 'text/event-stream',
-      'cache-control': 'no-store',
-      'x-accel-buffering': 'no',
-      'x-request-id': request.id,
-    })
     stop = start({
       send: ({ event, id, data }) => one.write(`event: ${event}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`),
       end: () => one.end(),
@@ -87,9 +81,27 @@ export function eventStreams(http: FastifyInstance) {
     if (!opened.has(one)) stop()
     one.write('retry: 2000\n\n')
     // the server or the listener may end the stream, the listener even before it began
-    raw.once('close', () => one.end())
-    if (raw.destroyed) one.end()
+    line.once('close', () => one.end())
+    if (line.destroyed) one.end()
     if (closing) one.end(COME_BACK) // the server may have begun to close after the request came
     return reply
   }
+}
+
+/** Sends the headers. The body is then all that comes until the connection ends. */
+function sendHeaders(reply: FastifyReply) {
+  const { raw, request } = reply.hijack()
+  const line = raw.socket
+  raw.removeHeader('transfer-encoding')
+  raw.writeHead(200, {
+    ...(reply.getHeaders() as Record<string, string>),
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-store',
+    connection: 'close',
+    'x-accel-buffering': 'no',
+    'x-request-id': request.id,
+  })
+  raw.flushHeaders()
+  if (line) raw.detachSocket(line)
+  return line
 }

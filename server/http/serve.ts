@@ -49,7 +49,7 @@ export function serve<C extends Record<string, Endpoint>>(
     http.route({
       method,
       url: `/api${path}`,
-      ...(stream && { exposeHeadRoute: false }), // a HEAD of a stream would never end
+      ...(stream && { exposeHeadRoute: false, config: { isStream: true } }), // a HEAD of a stream would never end
       ...(files && { config: { isUpload: true } }),
       schema: schemaOf(tag, call, endpoint),
       onRequest: (request) => admit(app, request, auth, isOpenToBanned(endpoint)),

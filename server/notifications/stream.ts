@@ -39,9 +39,12 @@ type Asked = { viewer: Viewer; account?: number; request: FastifyRequest; parts:
  * everything after the last number, so it does no harm if a notice comes during a look or is lost. A look ends at the
  * number that it began with: the parts are read one after the other, and later news come with the next look.
  */
-export const streamNews =
-  (app: App, { viewer, account = viewer.id, request, parts }: Asked) =>
-  <E extends LiveEvent>(stream: EventStream<E>) => {
+export function streamNews(app: App, { viewer, account = viewer.id, request, parts }: Asked) {
+  // the request itself would be held as long as the stream
+  const before = numberOf(request.headers['last-event-id'])
+  const log = request.server.log
+  const reqId = request.id
+  return <E extends LiveEvent>(stream: EventStream<E>) => {
     let sent: number | undefined
     let looking = false
     let heard: Notice[] = []
@@ -68,7 +71,7 @@ export const streamNews =
         while (heard.length > 0) await sendNew(heard.splice(0))
       } catch (error) {
         stream.end()
-        request.log.error({ err: error }, 'news were not streamed')
+        log.error({ err: error, reqId }, 'news were not streamed')
       }
       looking = false
     }
@@ -76,7 +79,7 @@ export const streamNews =
     async function sendNew(reasons: Notice[]) {
       if (!(await isSessionOpen(app.db, viewer))) return stream.end()
       const to = await lastNumber(app.db, account)
-      const known = sent ?? numberOf(request.headers['last-event-id'])
+      const known = sent ?? before
       const from = Math.min(known ?? to, to)
       const lists = await Promise.all(parts.map((part) => part.list(account, { from, to, limit: MOST_MISSED + 1 })))
       const news = lists.flat().toSorted((one, other) => one.id - other.id)
@@ -91,6 +94,7 @@ export const streamNews =
       }
     }
   }
+}
 
 /** Undefined if the header is missing or does not come from this server. */
 function numberOf(lastEventId: unknown) {
