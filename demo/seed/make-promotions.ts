@@ -1,5 +1,5 @@
 import type { PromotionItem } from '#contract/checkout.ts'
-import { impressionsOf, PLACES, priceOf } from '#contract/promotion-values.ts'
+import { impressionsOf, PLACES, priceOf, type Place } from '#contract/promotion-values.ts'
 import { PLANS } from '#contract/plans.ts'
 import { Random } from '#server/art/random.ts'
 import { livePayment, settle, startCheckout, type WatchedShop } from '#server/checkout/index.ts'
@@ -8,7 +8,13 @@ import { kinds } from '#server/items/index.ts'
 import { dollars, partOf } from '#server/money.ts'
 import { payByCard } from '#server/payments/sandbox/buyer.ts'
 import { problemWatch } from '#server/problems/index.ts'
-import { cancelPromotion, countDelivered, promotionTaker, type Delivered } from '#server/promotions/index.ts'
+import {
+  cancelPromotion,
+  countDelivered,
+  countPlaces,
+  promotionTaker,
+  type Delivered,
+} from '#server/promotions/index.ts'
 import type { App } from '#server/services.ts'
 import { goods } from '#server/shop-lines.ts'
 import { PROMOTIONS, SEEN_A_DAY, type DemoPromotion } from './promotions.ts'
@@ -36,22 +42,22 @@ export async function makePromotions(app: App) {
     for (const one of PROMOTIONS) if (one.daysAgo === daysAgo) running.push(await begin(then, one, day))
     for (const one of running) await passDay(then, one, day, Math.min(day + DAY, now))
   }
-  await countPlaces(app.db, now)
+  await countVisitors(app.db, now)
 }
 
 /** The places were seen by the same people, so that the forecast and the desk know how often. */
-async function countPlaces(db: Db, now: number) {
+async function countVisitors(db: Db, now: number) {
   const styles = await db.selectFrom('style').select('id').execute()
-  const hours = Array.from({ length: TRAFFIC_HOURS }, (_, ago) => new Date(HOUR * Math.floor(now / HOUR - ago)))
-  const rows = hours.flatMap((hour) =>
-    PLACES.flatMap((place) =>
-      (place === 'style' ? styles : [{ id: null }]).map(({ id }) => {
-        const seen = Math.round((SEEN_A_DAY[place] / 24) * (hour.getUTCHours() >= 16 ? 1.8 : 0.6))
-        return { place, styleId: id, hour, seen }
-      }),
-    ),
+  const hours = Array.from({ length: TRAFFIC_HOURS }, (_, ago) => new Date(now - ago * HOUR))
+  const seenIn = (place: Place, hour: Date) =>
+    Math.round((SEEN_A_DAY[place] / 24) * (hour.getUTCHours() >= 16 ? 1.8 : 0.6))
+  const places = PLACES.flatMap((place) =>
+    (place === 'style' ? styles : [{ id: null }]).map(({ id: styleId }) => ({ place, styleId })),
   )
-  await db.insertInto('slotHour').values(rows).execute()
+  await countPlaces(
+    db,
+    hours.flatMap((at) => places.map((one) => ({ ...one, seen: seenIn(one.place, at), at }))),
+  )
 }
 
 const begun = async ({ db }: App) =>

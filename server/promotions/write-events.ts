@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Place } from '#contract/promotion-values.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Db, Tx } from '#server/db/connect.ts'
 import type { App } from '#server/services.ts'
 import { countDelivered, type Delivered } from './count.ts'
 import { rememberLeads } from './leads.ts'
@@ -36,11 +36,8 @@ export const writeEvents = ({ db, clock }: Pick<App, 'db' | 'clock'>, events: re
     )
     const counted = known.filter(({ key }) => fresh.has(key.toString('base64')))
     await countDelivered(tx, figuresOf(counted, now))
-    await countPlaces(
-      tx,
-      counted.filter(({ what }) => what === 'seen'),
-      now,
-    )
+    const seen = counted.filter(({ what }) => what === 'seen')
+    await countPlaces(tx, seenOf(seen, now))
     const leads = known.flatMap(({ what, promotionId, accountId }) =>
       what !== 'seen' && accountId !== null
         ? { promotionId, accountId, itemId: promotions.get(promotionId)!.itemId }
@@ -74,19 +71,28 @@ const figuresOf = (events: readonly SlotEvent[], at: Date) =>
     promotionId === 0 || what === 'kept' ? [] : [{ promotionId, at, [FIGURES[what]]: 1 }],
   )
 
-/** Counts how often the places themselves were seen, taken or not. */
-async function countPlaces(tx: Tx, events: readonly SlotEvent[], now: Date) {
-  const seen = new Map<string, { place: Place; styleId: number | null; seen: number }>()
+/** A place, how often people saw it, taken or not, and in which hour. */
+export type PlaceSeen = { place: Place; styleId: number | null; seen: number; at: Date }
+
+const seenOf = (events: readonly SlotEvent[], at: Date) => {
+  const seen = new Map<string, PlaceSeen>()
   for (const { place, styleId } of events) {
     const name = `${place} ${styleId}`
-    const count = seen.get(name) ?? { place, styleId: styleId || null, seen: 0 }
+    const count = seen.get(name) ?? { place, styleId: styleId || null, seen: 0, at }
     count.seen++
     seen.set(name, count)
   }
-  if (seen.size === 0) return
-  const hour = sql<Date>`date_trunc('hour', ${now}::timestamptz, 'UTC')`
-  const rows = [...seen].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => ({ ...row, hour }))
-  await tx
+  return [...seen].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one)
+}
+
+/** Counts how often the places themselves were seen. All writers name them in the same order. */
+export async function countPlaces(db: Db | Tx, places: readonly PlaceSeen[]) {
+  if (places.length === 0) return
+  const rows = places.map(({ at, ...one }) => ({
+    ...one,
+    hour: sql<Date>`date_trunc('hour', ${at}::timestamptz, 'UTC')`,
+  }))
+  await db
     .insertInto('slotHour')
     .values(rows)
     .onConflict((conflict) =>
