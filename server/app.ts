@@ -12,6 +12,7 @@ import {
   peopleRoutes,
   sessionRoutes,
   settingsRoutes,
+  smallBannerOf,
   twoStepRoutes,
 } from '#server/accounts/index.ts'
 import {
@@ -233,10 +234,10 @@ export async function mountApp(app: App, { web, ...options }: Options = {}) {
     export: findExportFile(app),
     ownFile: findOwnFile(app),
   })
-  mountSharePictures(http, app)
+  const { smallStreetOf } = mountSharePictures(http, app)
   mountIcons(http)
   answerCrawlers(http, app.config.publicUrl, [itemAddresses(app.db), profileAddresses(app.db)])
-  if (web) mountPages(http, await web(http), app)
+  if (web) mountPages(http, await web(http), app, (path) => smallBannerOf(path) ?? smallStreetOf(path))
   return http
 }
 

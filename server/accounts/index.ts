@@ -20,6 +20,7 @@ export {
   peopleOf,
   suggestProducers,
 } from './producers.ts'
+export { smallBannerOf } from './pictures.ts'
 export { proveOwnerInLane } from './prove-owner.ts'
 export { isKept, isThere, lockAccount, setWantsUpdates } from './queries.ts'
 export { releaseAccount } from './release-account.ts'

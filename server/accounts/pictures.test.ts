@@ -40,6 +40,8 @@ test('a banner is cut to 1920 x 336', async () => {
   const { bannerUrl } = await ann.call('POST /me/banner', { files: { banner: await jpeg(2500, 900) } })
   const picture = await get(bannerUrl!)
   expect(await sharp(picture.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 1920, height: 336 })
+  const small = await get(bannerUrl!.replace('.webp', '-small.webp'))
+  expect(await sharp(small.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 846, height: 148 })
   expect(await ann.call('GET /me')).toMatchObject({ bannerUrl })
   expect(await ann.call('DELETE /me/banner')).toEqual({ bannerUrl: null })
   expect(await ann.call('GET /me')).toMatchObject({ bannerUrl: null })

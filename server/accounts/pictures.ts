@@ -4,6 +4,7 @@ import type { Tx } from '#server/db/connect.ts'
 import { invalid, notFound } from '#server/errors.ts'
 import { throttle } from '#server/http/throttle.ts'
 import { MediaError } from '#server/media/audio.ts'
+import { BANNER, SMALL_BANNER } from '#server/media/banner-sizes.ts'
 import { runPicture } from '#server/media/run-media.ts'
 import type { App } from '#server/services.ts'
 import { forgetFiles, nameFiles } from '#server/storage/unnamed-files.ts'
@@ -15,14 +16,20 @@ type Kind = 'avatar' | 'banner'
 
 /** The site shows avatars in these sizes. The key of an avatar is the folder of its sizes. */
 const AVATAR_SIDES = [96, 320]
-const BANNER = { width: 1920, height: 336 }
 const BY_ACCOUNT = { name: 'pictures by account', max: 60, seconds: 3600 }
 
 const column = { avatar: 'avatarKey', banner: 'bannerKey' } as const
 const sizesOf = (kind: Kind) =>
-  kind === 'avatar' ? AVATAR_SIDES.map((side) => ({ width: side, height: side })) : [BANNER]
+  kind === 'avatar' ? AVATAR_SIDES.map((side) => ({ width: side, height: side })) : [BANNER, SMALL_BANNER]
 const filesOf = (kind: Kind, key: string) =>
-  kind === 'avatar' ? AVATAR_SIDES.map((side) => `${key}/${side}.webp`) : [key]
+  kind === 'avatar' ? AVATAR_SIDES.map((side) => `${key}/${side}.webp`) : [key, smallOf(key)]
+const smallOf = (key: string) => key.replace(/\.webp$/, '-small.webp')
+
+/** The key of the small form of an uploaded banner, by the banner's address. */
+export function smallBannerOf(path: string) {
+  const key = /^\/media\/(banners\/[\w-]+\.webp)$/.exec(path)?.[1]
+  return key && smallOf(key)
+}
 
 /** Makes the sizes of an uploaded picture. The account shows the picture once `show` is called. */
 export async function makePicture(app: App, accountId: number, kind: Kind, upload: UploadRow) {

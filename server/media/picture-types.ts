@@ -18,4 +18,4 @@ export type Drawing = {
   quality?: number
 }
 
-export type PictureSize = { width: number; height: number }
+export type PictureSize = { width: number; height: number; quality?: number }

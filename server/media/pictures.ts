@@ -26,8 +26,8 @@ export async function makePicture(image: Uint8Array, sizes: PictureSize[]): Prom
   try {
     const whole = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'warning' }).rotate()
     const made: Uint8Array[] = []
-    for (const { width, height } of sizes)
-      made.push(await whole.clone().resize(width, height, { fit: 'cover' }).webp({ quality: QUALITY }).toBuffer())
+    for (const { width, height, quality = QUALITY } of sizes)
+      made.push(await whole.clone().resize(width, height, { fit: 'cover' }).webp({ quality }).toBuffer())
     return made
   } catch (cause) {
     throw new MediaError('This picture is damaged or too large.', { cause })

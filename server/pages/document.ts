@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto'
 import type { Meta, Page } from '#contract/page.ts'
 
 /** Scripts and styles of a page. They come from different places in development and in production. */
-export type Head = { tags: string; styles: string[] }
+export type Head = {
+  tags: string
+  styles: string[]
+  /** They stand in the body: in the head they hold back the first paint until they are loaded, for 50 ms at most. */
+  fonts?: string
+}
 /** The player for other sites also has its script inside the document. */
 export type FrameHead = Head & { script: string }
 
@@ -46,7 +51,7 @@ ${metaTags(page.meta, origin, path)}
 <script>${FIRST_SCRIPT}</script>
 ${head.tags}${stylesIn(head)}
 </head>
-<body>${root}${data}</body>
+<body>${head.fonts ?? ''}${root}${data}</body>
 </html>`
 }
 

@@ -6,10 +6,13 @@ import type { Head } from './document.ts'
 
 const PRELOADS = /^(?:<link rel="preload" as="image"[^>]*>)*/
 const FIRST = /imageSrcSet="([^"]*)" imageSizes="(?:[^"]*, )?(\d+)(px|vw)"/
+const BANNER = /^<link rel="preload" as="image" href="([^"]*)"/
 const SIZES = /\/media\/((?:[\w-]+\/)+)([\w-]+\.webp) (\d+)w/g
 const PHONE = 412
 const MOST_BYTES = 8_192
 const MOST_KEPT = 500
+
+const url = (data: string) => `url(data:image/webp;base64,${data})`
 
 type Shown = Exclude<Page, { kind: 'redirect' | 'frame' }>
 
@@ -19,7 +22,11 @@ type Shown = Exclude<Page, { kind: 'redirect' | 'frame' }>
  * shows: on a slow line a second request takes longer than the whole page. If a picture cannot be read, it is loaded
  * separately like the others.
  */
-export function firstPictures(storage: FileStorage, log: Pick<FastifyBaseLogger, 'error'>) {
+export function firstPictures(
+  storage: FileStorage,
+  log: Pick<FastifyBaseLogger, 'error'>,
+  smallOf: (path: string) => string | undefined,
+) {
   const kept = new Map<string, Promise<string>>()
 
   function dataOf(key: string) {
@@ -34,13 +41,26 @@ export function firstPictures(storage: FileStorage, log: Pick<FastifyBaseLogger,
     })
   }
 
+  /** A banner is too large for the page. It contains a small form of it, until the banner has come. */
+  async function bannerStyle(path: string) {
+    const key = smallOf(path)
+    const data = key && (await dataOf(key))
+    const image = `img[src="${path}"]`
+    return (
+      data &&
+      `${image}{background:${url(data)} 100% 100%/cover}@media(width>=48rem){${image}{background-position:50% 100%}}`
+    )
+  }
+
   async function styleOf(tags: string) {
+    const banner = BANNER.exec(tags)?.[1]
+    if (banner !== undefined) return bannerStyle(banner)
     const [, sources = '', size = '', unit] = FIRST.exec(tags) ?? []
     const width = unit === 'vw' ? (Number(size) / 100) * PHONE : Number(size)
     const fitting = [...sources.matchAll(SIZES)].find((source) => Number(source[3]) >= width)
     const [, folder = '', file = ''] = fitting ?? []
     const data = fitting && (await dataOf(folder + file))
-    return data && `img[src^="/media/${folder}"]{background:url(data:image/webp;base64,${data}) 50%/cover}`
+    return data && `img[src^="/media/${folder}"]{background:${url(data)} 50%/cover}`
   }
 
   return async (page: Shown, head: Head): Promise<{ page: Shown; head: Head }> => {
@@ -49,7 +69,7 @@ export function firstPictures(storage: FileStorage, log: Pick<FastifyBaseLogger,
     const style = await styleOf(tags)
     return {
       page: { ...page, html: page.html.slice(tags.length) },
-      head: { tags: tags + head.tags, styles: style ? [...head.styles, style] : head.styles },
+      head: { ...head, tags: tags + head.tags, styles: style ? [...head.styles, style] : head.styles },
     }
   }
 }

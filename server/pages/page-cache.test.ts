@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createPageCache, pack, type Cached, type Packed } from './page-cache.ts'
+import { until } from '#test/until.ts'
+import { createPageCache, pack, type Cached, type Coding, type Packed } from './page-cache.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
@@ -11,7 +12,7 @@ const page = (status = 200, size = 100): Packed => ({
   status,
   size,
   policy: '',
-  bytes: () => Buffer.of(),
+  as: async () => ({ coding: null, bytes: Buffer.of() }),
 })
 const maker = (make: () => Promise<Cached> = async () => page()) => vi.fn(make)
 
@@ -118,21 +119,32 @@ test('a page that is rendered again counts once, and a removed page does not cou
 test('a page is compressed in three ways and kept plain too', async () => {
   const html = '<p>Glissé 🎹</p>'.repeat(100)
   const packed = pack(html, 200, 'policy')
-  expect((await packed.bytes('plain')).toString()).toBe(html)
-  expect(zstdDecompressSync(await packed.bytes('zstd')).toString()).toBe(html)
-  expect(gunzipSync(await packed.bytes('gzip')).toString()).toBe(html)
-  expect(brotliDecompressSync(await packed.bytes('br')).toString()).toBe(html)
+  const as = async (...accepted: Coding[]) => (await packed.as(new Set(accepted))).bytes
+  expect((await as()).toString()).toBe(html)
+  expect(zstdDecompressSync(await as('zstd')).toString()).toBe(html)
+  expect(gunzipSync(await as('gzip')).toString()).toBe(html)
+  expect(brotliDecompressSync(await as('br')).toString()).toBe(html)
   expect(packed).toMatchObject({ status: 200, policy: 'policy' })
 })
 
+test('a page that is asked for again comes in brotli to those who take it, as soon as that is made', async () => {
+  const packed = pack('<p>Glissé 🎹</p>'.repeat(100), 200, 'policy')
+  const codingFor = async (...accepted: Coding[]) => (await packed.as(new Set(accepted))).coding
+  expect(await codingFor('zstd', 'br', 'gzip')).toBe('zstd')
+  expect(await codingFor('zstd', 'br', 'gzip')).toBe('zstd')
+  await until(async () => (await codingFor('zstd', 'br', 'gzip')) === 'br', 'brotli')
+  expect(await codingFor('zstd', 'gzip')).toBe('zstd')
+})
+
 test('a page with half of a character is written with the sign for what is unreadable', async () => {
-  const { bytes } = pack(`<p>cut ${'🎹'.slice(0, 1)}</p>`, 200, 'policy')
-  expect((await bytes('plain')).toString()).toBe('<p>cut \ufffd</p>')
+  const { bytes } = await pack(`<p>cut ${'🎹'.slice(0, 1)}</p>`, 200, 'policy').as(new Set())
+  expect(bytes.toString()).toBe('<p>cut \ufffd</p>')
 })
 
 test('a page may be larger than any before', async () => {
   for (const times of [10, 200_000, 10, 400_000]) {
     const html = '<p>à la carte</p>'.repeat(times)
-    expect((await pack(html, 200, 'policy').bytes('plain')).toString() === html).toBe(true)
+    const { bytes } = await pack(html, 200, 'policy').as(new Set())
+    expect(bytes.toString() === html).toBe(true)
   }
 })

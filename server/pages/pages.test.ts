@@ -254,6 +254,21 @@ test('the first picture is inside the page in the size that a phone shows', asyn
   }
 })
 
+test('a banner’s small form is inside the page, in place of the banner until that has come', async () => {
+  const put = (key: string) => world.app.storage.put(key, Buffer.from(key), { mediaType: 'image/webp' })
+  await Promise.all([put('banners/a.webp'), put('banners/a-small.webp'), put('banners/b.webp')])
+  const link = (src: string) => `<link rel="preload" as="image" href="${src}" fetchPriority="high"/>`
+  render = async (url) => pageOf(`${link(`/media/banners${url}.webp`)}<main>Hello</main>`)
+  const { body, headers } = await http.inject('/a')
+  const data = Buffer.from('banners/a-small.webp').toString('base64')
+  const [, style = ''] = /<style>(.*?)<\/style>/.exec(body) ?? []
+  expect(style).toContain(
+    `img[src="/media/banners/a.webp"]{background:url(data:image/webp;base64,${data}) 100% 100%/cover}`,
+  )
+  expect(headers['content-security-policy']).toContain(createHash('sha256').update(style).digest('base64'))
+  expect((await http.inject('/b')).body).not.toContain('<style>')
+})
+
 test('a first picture that is large, missing or on another site is loaded separately', async () => {
   await world.app.storage.put('covers/big/320.webp', Buffer.alloc(10_000), { mediaType: 'image/webp' })
   for (const folder of ['covers/big', 'covers/lost', 'covers/../secret', 'covers/"]{}</style>']) {

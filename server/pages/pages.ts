@@ -18,7 +18,7 @@ import {
 } from './document.ts'
 import { firstPictures } from './first-pictures.ts'
 import { originOf } from './origin.ts'
-import { acceptedCoding, createPageCache, pack, type Cached } from './page-cache.ts'
+import { acceptedCodings, createPageCache, pack, type Cached } from './page-cache.ts'
 
 const MEGABYTE = 1024 * 1024
 const PATHS = { mostPages: 1_000, mostBytes: 48 * MEGABYTE }
@@ -41,7 +41,7 @@ export type Web = {
 }
 
 /** Serves all screens. A page is rendered with the API's answers, compressed, and cached for a short time. */
-export function mountPages(http: FastifyInstance, web: Web, app: App) {
+export function mountPages(http: FastifyInstance, web: Web, app: App, smallOf: (path: string) => string | undefined) {
   const { storage, payments, config } = app
   const paysApart = payments.publishableKey !== null
   const google = config.google !== undefined
@@ -50,7 +50,7 @@ export function mountPages(http: FastifyInstance, web: Web, app: App) {
     queries: createPageCache({ keepMs: web.keep, ...QUERIES }),
   }
   const call = callAsGuest(http)
-  const withFirstPictures = firstPictures(storage, http.log)
+  const withFirstPictures = firstPictures(storage, http.log, smallOf)
 
   async function make(origin: string, path: string, query: string): Promise<Cached> {
     const { render } = await web.renderer()
@@ -87,17 +87,13 @@ export function mountPages(http: FastifyInstance, web: Web, app: App) {
     if ('to' in page) return reply.redirect(page.status === 301 ? withQuery(page.to, address) : page.to, page.status)
 
     if (page.framable) reply.raw.removeHeader('x-frame-options')
-    const coding = acceptedCoding(request.headers)
-    if (coding !== 'plain') reply.header('content-encoding', coding)
+    const { coding, bytes } = await page.as(acceptedCodings(request.headers))
+    if (coding) reply.header('content-encoding', coding)
     if (web.policy) reply.header('content-security-policy', page.policy)
     else reply.removeHeader('content-security-policy')
     if (SECRET_QUERY.some((name) => address.searchParams.has(name))) void reply.headers(SECRET_ADDRESS)
     else void reply.header('cache-control', 'no-cache')
-    return reply
-      .code(page.status)
-      .type('text/html; charset=utf-8')
-      .header('vary', 'accept-encoding')
-      .send(await page.bytes(coding))
+    return reply.code(page.status).type('text/html; charset=utf-8').header('vary', 'accept-encoding').send(bytes)
   })
 }
 

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { STYLES } from '#contract/styles.ts'
 import { notFound } from '#server/errors.ts'
 import { originOf } from './origin.ts'
-import { acceptedCoding, createPageCache, pack } from './page-cache.ts'
+import { acceptedCodings, createPageCache, pack } from './page-cache.ts'
 
 /** Each part covers one range of ids. So its cost does not grow with the catalogue, and its address stays the same. */
 export const SPAN = 10_000
@@ -36,12 +36,12 @@ export function mountSitemap(http: FastifyInstance, publicUrl: string | undefine
     const key = JSON.stringify([origin, request.routeOptions.url, request.params])
     const made = await cache.get(key, async () => pack(await make(origin), 200, ''))
     if ('to' in made) return reply.redirect(made.to)
-    const coding = acceptedCoding(request.headers)
-    if (coding !== 'plain') reply.header('content-encoding', coding)
+    const { coding, bytes } = await made.as(acceptedCodings(request.headers))
+    if (coding) reply.header('content-encoding', coding)
     return reply
       .type('application/xml; charset=utf-8')
       .headers({ vary: 'accept-encoding', 'cache-control': `public, max-age=${KEEP_SECONDS}` })
-      .send(await made.bytes(coding))
+      .send(bytes)
   }
 
   const hidden = { schema: { hide: true } }

@@ -52,9 +52,9 @@ export async function productionWeb(http: FastifyInstance): Promise<Web> {
     const files = new Set([ENTRY, ...modules].flatMap((key) => [...filesOf(manifest, key)]))
     files.delete(entry.file)
     const preloads = [...files].map((f) => `<link rel="modulepreload" fetchpriority="low" href="/${f}">`).join('')
-    return `${fontTags}<script type="module" fetchpriority="low" src="/${entry.file}"></script>${preloads}`
+    return `<script type="module" fetchpriority="low" src="/${entry.file}"></script>${preloads}`
   }
-  const head = async (_url: string, modules: string[]) => ({ styles: [style], tags: tagsOf(modules) })
+  const head = async (_url: string, modules: string[]) => ({ styles: [style], tags: tagsOf(modules), fonts: fontTags })
   return { keep: KEEP_PAGES, policy: true, renderer: async () => renderer, head, frameHead: async () => frame }
 }
 

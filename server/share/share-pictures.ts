@@ -41,7 +41,7 @@ export function mountSharePictures(http: FastifyInstance, app: App) {
     await draw(key, JPEG, () => drawItem(app, card))
     return send(request, reply, key)
   })
-  mountStreets(http, app, draw)
+  const smallStreetOf = mountStreets(http, app, draw)
   http.get('/og.jpg', hidden, async (request, reply) => {
     const key = `og/house/${DRAWING}.jpg`
     await draw(key, JPEG, async () => {
@@ -50,6 +50,7 @@ export function mountSharePictures(http: FastifyInstance, app: App) {
     })
     return send(request, reply, key)
   })
+  return { smallStreetOf }
 }
 
 /** Fonts and shaping take time to load, so they come with the first picture. */

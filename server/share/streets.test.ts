@@ -1,7 +1,9 @@
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
+import { mountApp } from '#server/app.ts'
 import { forgetPerson } from '#server/personal-data.ts'
 import { createShop } from '#test/shop.ts'
+import { until } from '#test/until.ts'
 
 const { world, owner, fan, add } = await createShop()
 afterAll(() => world.close())
@@ -24,6 +26,36 @@ test('a street has the size of a banner, and a new house for a new item', async 
   expect((await street(owner.id)).rawPayload).not.toEqual(empty.rawPayload)
   expect(await kept()).toHaveLength(1)
   expect((await street(fan.id)).rawPayload).not.toEqual(empty.rawPayload)
+})
+
+test('a street that was seen has a small form in the page of its profile', async () => {
+  const web = async () => ({
+    keep: 0,
+    policy: true,
+    head: async () => ({ tags: '', styles: [] }),
+    frameHead: async () => ({ tags: '', styles: [], script: '' }),
+    renderer: async () => ({
+      reads: () => [],
+      render: async () => ({
+        kind: 'page' as const,
+        status: 200,
+        html: `<link rel="preload" as="image" href="/street/${fan.id}.webp" fetchPriority="high"/><main></main>`,
+        modules: [],
+        data: null,
+        meta: { title: 'A profile' },
+      }),
+    }),
+  })
+  const http = await mountApp(world.app, { web })
+  const picture = /img\[src="\/street\/\d+\.webp"\]\{background:url\(data:image\/webp;base64,([^)]*)\)/
+  const shown = async () => picture.exec((await http.inject('/profile/7')).body)?.[1]
+  expect(await shown()).toBeUndefined()
+  await http.inject(`/street/${fan.id}.webp`)
+  await until(async () => (await shown()) !== undefined, 'the small street')
+  const small = Buffer.from((await shown())!, 'base64')
+  expect(await sharp(small).metadata()).toMatchObject({ format: 'webp', width: 846, height: 148 })
+  expect(small.length).toBeLessThan(8_192)
+  await http.close()
 })
 
 test('a shared link to a profile has a picture that other sites may show', async () => {

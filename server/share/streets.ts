@@ -10,24 +10,33 @@ import type { House } from '#server/art/street.ts'
 import type { ItemKind } from '#server/db/types.ts'
 import { notFound } from '#server/errors.ts'
 import { sendFile } from '#server/http/file-reply.ts'
+import { BANNER, SMALL_BANNER } from '#server/media/banner-sizes.ts'
 import { runPicture } from '#server/media/run-media.ts'
+import type { PictureSize } from '#server/media/picture-types.ts'
 import type { App } from '#server/services.ts'
 import type { drawOnce } from './draw-once.ts'
 
 /** Increase it when the drawing changes, so that all streets are drawn again. */
 const DRAWING = 1
-/** The size of a banner. */
-const BANNER = { width: 1_920, height: 336 }
 /** A house grows by such steps, so that a street is not drawn again after each play. */
 const STEPS = 16
+/** People whose small street is known. */
+const MOST_SMALL = 5_000
 const CACHE = { cacheControl: 'public, max-age=3600' }
 
 /**
  * The banner of people who have uploaded none, and the picture for shared links to any profile. Both are made from what a
- * person has on sale, at the first request, and stored until that changes.
+ * person has on sale, at the first request, and stored until that changes. Returns what finds the key of a street's small
+ * form by the street's address, once somebody has asked for the street.
  */
 export function mountStreets(http: FastifyInstance, app: App, draw: ReturnType<typeof drawOnce>) {
   const hidden = { schema: { hide: true } }
+  const small = new Map<number, string>()
+  function remember(id: number, key: string) {
+    small.delete(id)
+    small.set(id, key)
+    if (small.size > MOST_SMALL) small.delete(small.keys().next().value!)
+  }
   const of = async (text: string) => {
     const id = Number(text)
     if (!(await isThere(app.db, id))) throw notFound('Picture')
@@ -36,11 +45,19 @@ export function mountStreets(http: FastifyInstance, app: App, draw: ReturnType<t
   }
   http.get<{ Params: { id: string } }>('/street/:id(^[1-9]\\d{0,14}).webp', hidden, async (request, reply) => {
     const { id, houses, hash } = await of(request.params.id)
+    const drawAs = (key: string, size: PictureSize) =>
+      draw(key, 'image/webp', async () => {
+        const [picture] = await runPicture('draw', { drawings: [{ svg: await svgOf(id, houses, BANNER), ...size }] })
+        return picture!
+      })
     const key = `streets/${id}/${hash}.webp`
-    await draw(key, 'image/webp', async () => {
-      const [picture] = await runPicture('draw', { drawings: [{ svg: await svgOf(id, houses, BANNER), ...BANNER }] })
-      return picture!
-    })
+    await drawAs(key, BANNER)
+    const smallKey = `small-streets/${id}/${hash}.webp`
+    if (small.get(id) !== smallKey)
+      drawAs(smallKey, SMALL_BANNER).then(
+        () => remember(id, smallKey),
+        (err: unknown) => request.log.warn({ err }, 'a small street was not drawn'),
+      )
     return sendFile(request, reply, app.storage, key, CACHE)
   })
   http.get<{ Params: { id: string } }>('/og/profile/:id(^[1-9]\\d{0,14}).jpg', hidden, async (request, reply) => {
@@ -52,6 +69,7 @@ export function mountStreets(http: FastifyInstance, app: App, draw: ReturnType<t
     })
     return sendFile(request, reply.header('cross-origin-resource-policy', 'cross-origin'), app.storage, key, CACHE)
   })
+  return (path: string) => small.get(Number(/^\/street\/(\d+)\.webp$/.exec(path)?.[1]))
 }
 
 async function svgOf(id: number, houses: House[], size: { width: number; height: number }) {

@@ -30,6 +30,7 @@ export function ProfileHead({ profile, own, id }: Whose) {
           alt=""
           width={1920}
           height={336}
+          fetchPriority="high"
           className="size-full object-cover object-right-bottom md:object-bottom"
         />
         {own && (
