@@ -5,6 +5,7 @@ import { useSession } from '#web/session/session.ts'
 import { paths } from '#web/paths.ts'
 import { cx } from '#web/ui/cx.ts'
 import { useNarrow } from '#web/ui/use-narrow.ts'
+import { useRootMark } from '#web/ui/use-root-mark.ts'
 import { Failed } from '#web/ui/failed.tsx'
 import { Conversation } from './conversation.tsx'
 import { ThreadList } from './thread-list.tsx'
@@ -25,11 +26,9 @@ function Chat() {
   const isList = new URLSearchParams(useLocation().search).has('list')
   const isThreadHidden = useNarrow() && isList // messages that nobody sees are not read
   const typing = useTyping(self)
+  useRootMark('chat')
   return (
-    <div
-      id="chat"
-      className="mx-auto grid h-[calc(100dvh-65px-var(--bars))] max-w-360 grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] md:grid-cols-[280px_minmax(0,1fr)] lg:grid-cols-[360px_minmax(0,1fr)]"
-    >
+    <div className="mx-auto grid h-[calc(100dvh-65px-var(--bars))] max-w-360 grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] md:grid-cols-[280px_minmax(0,1fr)] lg:grid-cols-[360px_minmax(0,1fr)]">
       <ThreadList
         self={self}
         partner={partner}

@@ -15,6 +15,7 @@ import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { useRootMark } from '#web/ui/use-root-mark.ts'
 
 type Props = { item: ItemDetail; line: CartLine }
 
@@ -76,21 +77,23 @@ function AddToCart({ line }: Pick<Props, 'line'>) {
   )
 }
 
-const BuyBar = ({ item, line }: Props) => (
-  <section
-    id="buying"
-    aria-label="Buy"
-    className="fixed inset-x-0 bottom-[calc(var(--nav)+var(--player)+var(--tray))] z-20 flex h-16 items-center gap-3 border-t border-rail/60 bg-wall px-4 short:hidden lg:hidden"
-  >
-    <p className="min-w-0 flex-1">
-      <span className="block truncate text-[13px] text-soft">
-        {'licenseName' in line ? line.licenseName : kinds[item.kind].name}
-      </span>
-      <span className="disp num block text-[24px]">{cost(line)}</span>
-    </p>
-    <AddToCart line={line} />
-  </section>
-)
+function BuyBar({ item, line }: Props) {
+  useRootMark('buying')
+  return (
+    <section
+      aria-label="Buy"
+      className="fixed inset-x-0 bottom-[calc(var(--nav)+var(--player)+var(--tray))] z-20 flex h-16 items-center gap-3 border-t border-rail/60 bg-wall px-4 short:hidden lg:hidden"
+    >
+      <p className="min-w-0 flex-1">
+        <span className="block truncate text-[13px] text-soft">
+          {'licenseName' in line ? line.licenseName : kinds[item.kind].name}
+        </span>
+        <span className="disp num block text-[24px]">{cost(line)}</span>
+      </p>
+      <AddToCart line={line} />
+    </section>
+  )
+}
 
 /** Whether an element is on the screen. Null until the browser has looked. */
 function useIsSeen(element: { current: HTMLElement | null }) {

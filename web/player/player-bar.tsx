@@ -14,6 +14,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { goAlong } from '#web/ui/move-wave.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { useRootMark } from '#web/ui/use-root-mark.ts'
 import { PlaceBeside } from './beside.tsx'
 import { followHistory, openSheet, setBeside, usePanels, watchHistory } from './panels.ts'
 import { PositionSlider } from './position-slider.tsx'
@@ -33,6 +34,7 @@ const openPlayer = () => playerSheet.use(() => openSheet('player'))
 export default function PlayerBar() {
   const sound = usePlayer(soundNow)
   const { sheet, beside } = usePanels()
+  useRootMark('player', sound !== undefined)
   const { key } = useLocation()
   useEffect(() => {
     followHistory()

@@ -6,6 +6,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { X } from '#web/ui/icons.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
+import { useRootMark } from '#web/ui/use-root-mark.ts'
 import { OVER } from './over.ts'
 import { closeSheet, setBeside } from './panels.ts'
 import { soundNow, toggle, usePlayer } from './player.ts'
@@ -35,6 +36,7 @@ export default function QueuePanel({ inSheet = false }: { inSheet?: boolean }) {
 /** No dialog: the page, the bar and all keys work on. */
 function Beside() {
   const panel = useRef<HTMLElement>(null)
+  useRootMark('listening')
   const opener = useRef<Element | null>(null)
   useEffect(() => {
     opener.current = document.activeElement
@@ -57,7 +59,6 @@ function Beside() {
   return (
     <aside
       ref={panel}
-      id="listening"
       tabIndex={-1}
       aria-label="Listening"
       className="slide-in fixed top-[65px] right-0 bottom-[calc(var(--player)+var(--tray))] z-20 flex w-105 flex-col border-l border-rail bg-wall shadow-pop outline-none max-lg:hidden"

@@ -14,6 +14,7 @@ import { BoardBadge } from '#web/ui/board-badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useNow } from '#web/ui/use-now.ts'
+import { useRootMark } from '#web/ui/use-root-mark.ts'
 import { Days } from './days.tsx'
 import { Forecast } from './forecast.tsx'
 import { Picker } from './picker.tsx'
@@ -32,6 +33,7 @@ export function NewPromotion({ chosen, onChoose }: Props) {
   const { picks, tier, days } = chosen
   const navigate = useNavigate()
   const now = useNow()
+  useRootMark('buying') // keeps the height of the bar free below focused elements
   const [from, to] = [now, new Date(now.getTime() + days * DAY)].map((time) => shortDay(time.toISOString()))
   const { quote, purse, warnings, isAsked } = useQuote(chosen)
   const start = () => {
@@ -76,10 +78,7 @@ export function NewPromotion({ chosen, onChoose }: Props) {
         onDrop={(pick) => onChoose({ ...chosen, picks: toggledOff(picks, pick) })}
         onStart={start}
       />
-      <div
-        id="buying" // keeps its height free below focused elements
-        className="sticky bottom-[calc(var(--nav)+var(--player)+var(--tray))] z-6 -mx-4 flex h-16 items-center gap-3.5 border-t border-rail bg-wall px-4 md:-mx-8 md:px-8 short:static lg:hidden"
-      >
+      <div className="sticky bottom-[calc(var(--nav)+var(--player)+var(--tray))] z-6 -mx-4 flex h-16 items-center gap-3.5 border-t border-rail bg-wall px-4 md:-mx-8 md:px-8 short:static lg:hidden">
         <p className="num flex-1 text-[13px] leading-tight text-soft">
           <b className="block text-xl text-ink">{price(quote.total / 100)}</b>
           {picks.length === 0 ? 'No items selected.' : `${exactly(quote.impressions)} impressions`}

@@ -11,7 +11,7 @@ const links = [
 
 /** Leaves room below for the fixed bars. */
 export const Footer = () => (
-  <div className="wrap mt-20 pb-(--bars)">
+  <div className="footer wrap mt-20 pb-(--bars)">
     <footer className="flex flex-wrap items-center gap-x-7 gap-y-2 border-t border-rail/60 py-8 text-[14px] text-dim">
       <span className="mr-auto">0% commission. Producers keep the sale, less payment fees.</span>
       {links.map(({ name, to }) => (

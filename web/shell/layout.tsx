@@ -10,7 +10,7 @@ import { headOf } from '#web/router/page.ts'
 import { Screen } from '#web/router/screen.tsx'
 import { keepAccount, useSession } from '#web/session/session.ts'
 import { useSignInDialog } from '#web/session/sign-in-dialog.ts'
-import { show, useShown } from '#web/ui/show.ts'
+import { hide, useShown } from '#web/ui/show.ts'
 import { findWaitingForms, useWaitingForms } from '#web/uploads/waiting-forms.ts'
 import { useUploads } from '#web/uploads/uploads.ts'
 import { Announcer } from './announcer.tsx'
@@ -31,6 +31,16 @@ const bannedBanner = onDemand(() => import('./banned-banner.tsx'))
 const leavingBanner = onDemand(() => import('./leaving-banner.tsx'))
 const houseBanner = onDemand(() => import('#web/announcements/house-banner.tsx'))
 
+/**
+ * React hydrates what stands within this border in small steps, so that a phone stays responsive. An element that is the
+ * same each time stays out of changes of the layout: they would make React hydrate all of it at once.
+ */
+const screen = (
+  <Suspense>
+    <Screen Failed={PageError} />
+  </Suspense>
+)
+
 export function Layout() {
   const { pathname, key } = useLocation()
   const touched = useTouched()
@@ -45,7 +55,7 @@ export function Layout() {
   const shown = useShown()
   useTitle()
   useLive()
-  useEffect(() => show(null), [key]) // closes overlays of the last page
+  useEffect(hide, [key]) // closes overlays of the last page
   useEffect(() => findWaitingForms(account), [account])
   useEffect(() => subscribe('account', keepAccount), [])
   useEffect(() => whenIdle(loadEngine), [])
@@ -63,10 +73,7 @@ export function Layout() {
       <Overlay>{account !== undefined && !isBanned && <Loaded code={houseBanner} quiet />}</Overlay>
       <Loading />
       <main id="main" tabIndex={-1} className="min-h-[60vh] outline-none">
-        {/* lets React hydrate the screen in small steps, so that the phone stays responsive */}
-        <Suspense>
-          <Screen Failed={PageError} />
-        </Suspense>
+        {screen}
       </main>
       <Footer />
       <Overlay>{hasSound && <Loaded code={playerBar} />}</Overlay>

@@ -5,6 +5,7 @@ import { cx } from './cx.ts'
 import { IconButton } from './icon-button.tsx'
 import { Icon } from './icon.tsx'
 import { useFocusReturn } from './use-focus-return.ts'
+import { useRootMark } from './use-root-mark.ts'
 
 export type ModalProps = {
   open: boolean
@@ -28,8 +29,11 @@ export function Modal({
   children,
   footer,
   className,
-}: ModalProps & { className: string }) {
+  fillsPhone = false,
+}: ModalProps & { className: string; fillsPhone?: boolean }) {
   const focusReturn = useFocusReturn(open)
+  useRootMark('dialog', open)
+  useRootMark('full-dialog', open && fillsPhone)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>

@@ -6,3 +6,8 @@ export const useShown = create<{ node: ReactNode; nth: number }>(() => ({ node: 
 
 /** `show(<ShareDialog … />)`, callable anywhere: one at a time. */
 export const show = (node: ReactNode) => useShown.setState(({ nth }) => ({ node, nth: nth + 1 }))
+
+/** Nobody learns of it if nothing is shown. */
+export function hide() {
+  if (useShown.getState().node !== null) show(null)
+}

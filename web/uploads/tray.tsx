@@ -6,6 +6,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Progress } from '#web/ui/progress.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { show } from '#web/ui/show.ts'
+import { useRootMark } from '#web/ui/use-root-mark.ts'
 import { ItemEntry } from './item-entry.tsx'
 import { pauseUpload, resumeUpload } from './start-upload.ts'
 import { WaitingEntry } from './waiting-entry.tsx'
@@ -20,12 +21,12 @@ const SIDE_BY_SIDE = 2
 export default function Tray() {
   const entries = useEntries()
   const [isFolded, setIsFolded] = useState(false)
+  useRootMark('uploads')
+  useRootMark('folded-uploads', isFolded)
   const more = entries.length - SIDE_BY_SIDE
   return (
     <section
       aria-label="Uploads"
-      id="uploads"
-      data-folded={isFolded || undefined}
       className="fixed inset-x-0 bottom-[calc(var(--nav)+var(--player))] z-30 border-t border-rail bg-wall"
     >
       <Narrow />
