@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react'
 import type { Wave as WaveBytes } from '#contract/item.ts'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { Wave, type WaveProps } from '#web/ui/wave.tsx'
@@ -7,9 +8,10 @@ type Props = Omit<WaveProps, 'full' | 'low' | 'className'> & { wave: WaveBytes; 
 
 /**
  * Draws the wave in the browser: its paths would make the document much larger. The box keeps the room from the start.
+ * The waves of a long list are drawn in small steps.
  */
 export function HydratedWave({ wave, className, ...props }: Props) {
-  const hydrated = useHydrated()
+  const hydrated = useDeferredValue(useHydrated())
   return hydrated ? (
     <Wave {...waveData(wave)} {...props} className={className} />
   ) : (

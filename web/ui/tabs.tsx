@@ -1,4 +1,4 @@
-import { createContext, use, useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { createContext, use, useEffect, useId, useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { onPlainClick, pressBySpace } from './press.tsx'
 import { useHydrated } from './use-hydrated.ts'
@@ -36,6 +36,8 @@ export function Tabs<Value extends string>({
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const hydrated = useHydrated()
+  // the same while nothing changes: another one would make React hydrate all panels at once
+  const chosen = useMemo(() => ({ id, value }), [id, value])
   useEffect(() => bringIntoView(list.current), [value])
   const choose = (event: KeyboardEvent<HTMLElement>, from: number) => {
     const to = { ArrowRight: from + 1, ArrowLeft: from - 1 + tabs.length, Home: 0, End: tabs.length - 1 }[event.key]
@@ -47,7 +49,7 @@ export function Tabs<Value extends string>({
     list.current?.querySelectorAll<HTMLElement>('[role=tab]')[to % tabs.length]?.focus()
   }
   return (
-    <Context value={{ id, value }}>
+    <Context value={chosen}>
       <div
         ref={list}
         role="tablist"
