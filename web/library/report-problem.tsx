@@ -3,6 +3,7 @@ import { useNavigate } from '#web/router/hooks.ts'
 import { ANSWER_HOURS, PROBLEM_REASONS, problemLimits, type ProblemReason } from '#contract/problem-values.ts'
 import type { LibraryPurchase } from '#contract/purchases.ts'
 import { call } from '#web/api/call.ts'
+import { useClosing } from '#web/forms/use-closing.tsx'
 import { useForm } from '#web/forms/use-form.ts'
 import { isUnfinished, problemStates } from '#web/items/problem-words.ts'
 import { Link } from '#web/link.tsx'
@@ -73,15 +74,19 @@ function ReportDialog({ purchase: { purchaseId, title, artist } }: { purchase: L
       void navigate(paths.problem(id))
     },
   })
+  const { close, asked } = useClosing(
+    () => form.values().text.trim() !== '',
+    () => setOpen(false),
+  )
   return (
     <Dialog
       open={open}
-      onOpenChange={setOpen}
+      onOpenChange={(next) => !next && close()}
       title={`Problem with “${title}”`}
       description={`${artist} has ${ANSWER_HOURS} hours to answer. If no answer comes, or it doesn’t help, we decide.`}
       footer={
         <>
-          <Button onClick={() => setOpen(false)}>Cancel</Button>
+          <Button onClick={close}>Cancel</Button>
           <Button {...form.submit} form={FORM} look="paper">
             Report the problem
           </Button>
@@ -104,6 +109,7 @@ function ReportDialog({ purchase: { purchaseId, title, artist } }: { purchase: L
         </Field>
         {form.failure && <Fault>{form.failure}</Fault>}
       </form>
+      {asked}
     </Dialog>
   )
 }

@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react'
 import type { TextLimits } from '#contract/limits.ts'
 import { faultOf } from '#contract/limits.ts'
 import { useAction } from '#web/api/use-action.ts'
+import { useClosing } from '#web/forms/use-closing.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -25,6 +26,10 @@ export function WordsDialog({ title, description, label, limits, action, send, s
   const [words, setWords] = useState('')
   const [fault, setFault] = useState<string>()
   const step = useAction({ send, success, failure, refresh: PROBLEM_READS })
+  const { close, asked } = useClosing(
+    () => words.trim() !== '',
+    () => setOpen(false),
+  )
   async function submit(event: FormEvent) {
     event.preventDefault()
     const wrong = faultOf(limits, words)
@@ -36,12 +41,12 @@ export function WordsDialog({ title, description, label, limits, action, send, s
   return (
     <Dialog
       open={open}
-      onOpenChange={setOpen}
+      onOpenChange={(next) => !next && close()}
       title={title}
       description={description}
       footer={
         <>
-          <Button onClick={() => setOpen(false)}>Cancel</Button>
+          <Button onClick={close}>Cancel</Button>
           <Button type="submit" form="words" look="paper" loading={step.pending}>
             {action}
           </Button>
@@ -61,6 +66,7 @@ export function WordsDialog({ title, description, label, limits, action, send, s
           )}
         </Field>
       </form>
+      {asked}
     </Dialog>
   )
 }
