@@ -1,6 +1,4 @@
 import { sql, type RawBuilder } from 'kysely'
-import { builtOnce } from '#server/db/built-once.ts'
-import { plannedOnce, type Db } from '#server/db/connect.ts'
 import { begins } from '#server/db/like.ts'
 
 export type Asked = {
@@ -22,7 +20,7 @@ function refundedOf(part: RawBuilder<unknown>) {
 }
 
 /** Orders of which there are few. Each set is found by an index, however many orders there are. */
-const FEW = {
+export const FEW = {
   'needs-you': sql`select order_id from refund where due_at is not null
     union select order_id from payment where difference is not null
     union select order_id from dispute join payment on payment.id = payment_id where dispute.state = 'open'
@@ -32,10 +30,8 @@ const FEW = {
   different: sql`select order_id from payment where difference is not null`,
 }
 
-const needy = builtOnce(
-  () => sql<{ total: number }>`select count(*) as total from (${FEW['needs-you']}) needy ${plannedOnce}`,
-)
-export const countNeedy = async (db: Db) => (await needy(db, {}))[0]!.total
+/** The number of orders that wait for the operator. */
+export const NEEDY = sql<number>`select count(*) from (${FEW['needs-you']}) needy`
 
 export type Typed = { typed: string; number: string; part: string }
 export type Shape = { state: Asked['state']; isSearch: boolean; most: number }
@@ -45,11 +41,18 @@ export function idsOf(given: Typed, { state, isSearch, most }: Shape) {
   const few = state && state in FEW ? FEW[state as keyof typeof FEW] : null
   // there may be many of these; the newest orders have the highest ids
   if (state === 'refunded' && !isSearch)
-    return ordered(sql`id in (${refundedOf(sql`order by order_id desc limit ${sql.lit(most)}`)})`)
-  if (few) return ordered(sql`id in (${few}) ${isSearch ? sql`and ${matches(given)}` : sql``}`, state === 'needs-you')
+    return set(sql<{
+      id: number
+    }>`select order_id as id from (${refundedOf(sql`order by order_id desc limit ${sql.lit(most)}`)}) refunded
+      order by order_id desc`)
+  if (few)
+    return set(ordered(sql`id in (${few}) ${isSearch ? sql`and ${matches(given)}` : sql``}`, state === 'needs-you'))
   const only = state ? sql`state = ${sql.lit(state)}` : sql`true`
-  return ordered(isSearch ? sql`${only} and id in (${searched(given, { state, only, most })})` : only)
+  const which = isSearch ? sql`${only} and id in (${searched(given, { state, only, most })})` : only
+  return { found: ordered(which) }
 }
+
+const set = (found: RawBuilder<{ id: number }>) => ({ found, isSet: true })
 
 const ordered = (which: RawBuilder<unknown>, isOldestFirst = false) =>
   isOldestFirst

@@ -1,8 +1,7 @@
 import { sql, type ExpressionBuilder, type SelectQueryBuilder } from 'kysely'
 import type { DeskPayout } from '#contract/desk-payouts.ts'
 import type { Look } from '#contract/payout-values.ts'
-import { builtOnce } from '#server/db/built-once.ts'
-import { plannedOnce, type Db } from '#server/db/connect.ts'
+import type { Db } from '#server/db/connect.ts'
 import { listPages } from '#server/db/list-pages.ts'
 import type { DB } from '#server/db/types.ts'
 import { notFound } from '#server/errors.ts'
@@ -37,23 +36,23 @@ const pageOfPayouts = listPages((db, { seller }: { seller: number | undefined },
     .select('payout.id')
     .orderBy('payout.id', state === 'waiting' ? 'asc' : 'desc'),
   rowOf: (id) => withFacts(db.selectFrom('payout').where('payout.id', '=', id)),
+  beside: { needYou: sql<number>`select count(*) from payout where ${WAITING}` },
 }))
 
 /** One page, newest first; of those that wait, the oldest first. */
 export const listAtDesk = (db: Db, { state, seller, page, limit }: Asked) =>
   pageOfPayouts(db, { given: { seller }, shape: { state, isOfSeller: seller !== undefined }, page, limit })
 
-const waiting = builtOnce((db) =>
-  payoutsIn(db, 'waiting')
-    .select((all) => all.fn.countAll<number>().as('total'))
-    .modifyEnd(plannedOnce),
-)
-export const countWaiting = async (db: Db) => (await waiting(db, {}))[0]!.total
-
-/** Values are written out: the planner keeps no plan that is better with them known. */
-const inStates = (...states: string[]) =>
-  sql<number>`(select count(*)::int from payout other where other.account_id = payout.account_id
-    and other.state in (${sql.join(states.map((state) => sql.lit(state)))}))`
+/** The seller's payouts. Values are written out: the planner keeps no plan that is better with them known. */
+const historyOf = (from: ExpressionBuilder<DB, 'payout'>) =>
+  from
+    .selectFrom('payout as other')
+    .whereRef('other.accountId', '=', 'payout.accountId')
+    .select([
+      sql<number>`(count(*) filter (where other.state = 'paid'))::int`.as('paidBefore'),
+      sql<number>`(count(*) filter (where other.state in ('failed', 'returned')))::int`.as('cameBack'),
+    ])
+    .as('history')
 
 /** Read from an index alone. */
 const salesOf = (from: ExpressionBuilder<DB, 'payout'>) =>
@@ -73,10 +72,11 @@ const withFacts = (payouts: Payouts) =>
     .innerJoin('account', 'account.id', 'payout.accountId')
     .leftJoin('payoutTarget as target', 'target.accountId', 'payout.accountId')
     .innerJoinLateral(salesOf, (join) => join.onTrue())
+    .innerJoinLateral(historyOf, (join) => join.onTrue())
     .selectAll('payout')
     .select(['handle', 'avatarKey', 'plan', 'emailVerifiedAt', 'emailChangedAt', 'passwordChangedAt'])
     .select(['target.changedAt', sql<string | null>`coalesce(payout.address, target.paypal_email)`.as('sentTo')])
-    .select([inStates('paid').as('paidBefore'), inStates('failed', 'returned').as('cameBack'), WAITING.as('waits')])
+    .select(['history.paidBefore', 'history.cameBack', WAITING.as('waits')])
     .select([
       'sold.sales',
       'sold.refunds',

@@ -1,8 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { DeskPerson, PeopleFilter } from '#contract/desk-people.ts'
 import { HOUSE, SUPPORT } from '#contract/support.ts'
-import { builtOnce } from '#server/db/built-once.ts'
-import { plannedOnce, type Db } from '#server/db/connect.ts'
+import type { Db } from '#server/db/connect.ts'
 import { begins } from '#server/db/like.ts'
 import { listPages, REACH } from '#server/db/list-pages.ts'
 import type { Plan } from '#server/db/types.ts'
@@ -30,13 +29,14 @@ type Shape = { filter: PeopleFilter | undefined; isSearch: boolean }
 const pageOfPeople = listPages((_db, { typed, number }: Given, { filter, isSearch }: Shape) => ({
   found: isSearch ? searched(typed, number, filter) : everybody(filter),
   rowOf: personOf,
+  beside: { appeals: sql<number>`select count(*) from ban where ${waits}` },
 }))
 
 /** One page of people, and their number as far as pages go. */
 export async function listPeople(db: Db, { q, filter, page, limit }: Asked) {
   const typed = q.trim().toLowerCase()
   const isSearch = typed !== ''
-  const { rows, ...count } = await pageOfPeople(db, {
+  const { rows, total, capped, beside } = await pageOfPeople(db, {
     given: { typed, number: Number(/^#?(\d{1,15})$/.exec(typed)?.[1] ?? 0) },
     shape: { filter, isSearch },
     page,
@@ -44,7 +44,7 @@ export async function listPeople(db: Db, { q, filter, page, limit }: Asked) {
     isSearch,
     reach: isSearch ? REACH_OF_SEARCH : REACH,
   })
-  return { people: rows.map(presentPerson), ...count }
+  return { people: rows.map(presentPerson), total, capped, appeals: beside.appeals }
 }
 
 /** The newest first; appeals, the oldest first. */
@@ -109,6 +109,3 @@ export const presentPerson = (row: Row): DeskPerson => ({
   appealedAt: row.appealedAt?.toISOString() ?? null,
   onSale: row.tracks,
 })
-
-const appeals = builtOnce(() => sql<{ count: number }>`select count(*) as count from ban where ${waits} ${plannedOnce}`)
-export const countAppeals = async (db: Db) => (await appeals(db, {}))[0]!.count
