@@ -23,11 +23,13 @@ const PAID_WITH = sql<
 
 const ordersOf = (db: Db) => db.selectFrom('shopOrder').innerJoin('account', 'account.id', 'shopOrder.buyerId')
 
-const pageOfOrders = listPages((db, given: Typed, shape: Shape) => ({
-  ...idsOf(given, shape),
-  rowOf: (id) => withFacts(ordersOf(db).where('shopOrder.id', '=', id)),
-  beside: { needYou: NEEDY },
-}))
+const pageOfOrders = listPages(
+  (db, given: Typed, shape: Shape) => ({
+    ...idsOf(given, shape),
+    rowOf: (id) => withFacts(ordersOf(db).where('shopOrder.id', '=', id)),
+  }),
+  { numbers: { needYou: NEEDY } },
+)
 
 /** One page of all orders, newest first; of those that wait for the operator, the oldest first. */
 export function listOrders(db: Db, { q, state, page, limit }: Asked & { page: number; limit: number }) {

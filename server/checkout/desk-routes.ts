@@ -10,8 +10,8 @@ const MOST_IN_TABLE = 100_000
 
 export const deskOrderRoutes = (shop: WatchedShop): Handlers<typeof orders> => ({
   async list({ query: { q, state, page, limit } }) {
-    const { rows, total, capped, beside } = await listOrders(shop.app.db, { q: q.trim(), state, page, limit })
-    return { ...pageOf(rows.map(presentOrder), { page, limit, total }), capped, needYou: beside.needYou }
+    const { rows, total, capped, above } = await listOrders(shop.app.db, { q: q.trim(), state, page, limit })
+    return { ...pageOf(rows.map(presentOrder), { page, limit, total }), capped, needYou: above.needYou }
   },
   async table({ query: { q, state }, reply }) {
     const { rows } = await listOrders(shop.app.db, { q: q.trim(), state, page: 0, limit: MOST_IN_TABLE })

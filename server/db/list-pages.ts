@@ -1,6 +1,7 @@
 import { sql, type Expression, type RawBuilder } from 'kysely'
 import { builtOnce } from './built-once.ts'
 import { listed, plannedOnce, type Db } from './connect.ts'
+import { LargeCounts } from './large-counts.ts'
 
 /** Nobody turns more pages: a search finds things sooner. */
 export const REACH = 1_000
@@ -11,16 +12,19 @@ export const REACH = 1_000
  */
 const SIZES = [20, 50]
 
-type Numbers = Record<string, number>
-type List<Row, Beside extends Numbers> = {
+type List<Row> = {
   /** The ids of the rows, as `id`, in the order of the list. */
   found: Expression<{ id: number }>
   /** One row by its id. */
   rowOf: (id: RawBuilder<number>) => Expression<Row>
   /** No index has the ids in order, so they are kept for both the page and the number of rows. */
   isSet?: boolean
-  /** Numbers that stand above the list. */
-  beside?: { [Name in keyof Beside]: RawBuilder<Beside[Name]> }
+}
+/** Numbers that stand above a list, whatever it is filtered by. */
+type Above<Name extends string> = {
+  numbers?: Record<Name, Expression<unknown>>
+  /** Rows that are counted as far as pages go. */
+  counted?: Record<Name, Expression<unknown>>
 }
 type Asked<Given, Shape> = {
   given: Given
@@ -37,44 +41,51 @@ type Asked<Given, Shape> = {
  * Reads one page of a list and the number of its rows as far as pages go: a count of all rows of a large table would take
  * longer than the page. The ids come from an index. The statement is built and planned once for each shape.
  */
-export function listPages<
-  Given extends Record<string, unknown>,
-  Shape,
-  Row,
-  Beside extends Numbers = Record<never, never>,
->(build: (db: Db, given: Given, shape: Shape) => List<Row, Beside>) {
+export function listPages<Given extends Record<string, unknown>, Shape, Row, Name extends string = never>(
+  build: (db: Db, given: Given, shape: Shape) => List<Row>,
+  { numbers, counted }: Above<Name> = {},
+) {
   type Size = { limit: number; offset: number }
-  type Sized = { shape: Shape; reach: number; most: number | null }
-  type Totals = Beside & { foundTotal: number }
+  type Sized = { shape: Shape; reach: number; most: number | null; large: string[] }
+  type Totals = Record<Name | 'foundTotal', number>
 
   /** Keeping ids takes longer than reading an index twice. */
   const setOf = (found: Expression<unknown>, { reach }: Sized) =>
     sql`found as materialized (${found} limit ${sql.lit(reach + 1)}),`
-  const SET = sql`select id from found`
-  const shownOf = (found: RawBuilder<unknown>, { limit, offset }: Size, { most }: Sized) => sql`
-    shown as (select id, row_number() over () as place from (select id from ${found}
+  const SET = sql<{ id: number }>`select id from found`
+  const shownOf = (found: Expression<unknown>, { limit, offset }: Size, { reach, most }: Sized) => sql`
+    shown as (select id, row_number() over () as place from (
+      select id from (${found} limit ${sql.lit(reach)}) reached
       limit ${most === null ? limit : sql.lit(most)} offset (select ${offset}::bigint)) page)`
-  const totalsOf = (found: RawBuilder<unknown>, { beside = {} }: { beside?: Record<string, RawBuilder<number>> }) =>
-    sql.join([
-      sql`(select count(*) from ${found}) as found_total`,
-      ...Object.entries(beside).map(([name, number]) => sql`(${number}) as ${sql.ref(name)}`),
-    ])
+  const totalsOf = (found: Expression<unknown>, { reach, large }: Sized) => {
+    const most = sql.lit(reach + 1)
+    const counts = Object.entries<Expression<unknown>>({ foundTotal: found, ...counted }).map(([name, rows]) =>
+      large.includes(name)
+        ? sql`${most}::bigint as ${sql.ref(name)}`
+        : sql`(select count(*) from (${rows} limit ${most}) counted) as ${sql.ref(name)}`,
+    )
+    const others = Object.entries<Expression<unknown>>({ ...numbers }).map(
+      ([name, one]) => sql`(${one}) as ${sql.ref(name)}`,
+    )
+    return sql.join([...counts, ...others])
+  }
 
   const readAll = builtOnce((db, given: Given & Size, sized: Sized) => {
-    const { found, rowOf, isSet = false, ...list } = build(db, given, sized.shape)
-    const most = (rows: number) => sql`(${isSet ? SET : found} limit ${sql.lit(rows)}) found`
+    const list = build(db, given, sized.shape)
+    const found = list.isSet ? SET : list.found
     return sql<Row & Totals & { place: number | null }>`
-      with ${isSet ? setOf(found, sized) : sql``} ${shownOf(most(sized.reach), given, sized)}
-      select ${totalsOf(most(sized.reach + 1), list)}, listed.* from (select) one
+      with ${list.isSet ? setOf(list.found, sized) : sql``} ${shownOf(found, given, sized)}
+      select totals.*, listed.* from (select) one
       left join (select place, one_row.* from shown
-        cross join lateral (${rowOf(sql`shown.id`)}) one_row) listed on true
+        cross join lateral (${list.rowOf(sql`shown.id`)}) one_row) listed on true
+      left join (select ${totalsOf(found, sized)}) totals on coalesce(place, 1) = 1
       order by place ${plannedOnce}`
   })
   const search = builtOnce((db, given: Given & Size, sized: Sized) => {
-    const { found, ...list } = build(db, given, sized.shape)
+    const list = build(db, given, sized.shape)
     return sql<Totals & { ids: number[] | null }>`
-      with ${setOf(found, sized)} ${shownOf(sql`(${SET} limit ${sql.lit(sized.reach)}) found`, given, sized)}
-      select ${totalsOf(sql`found`, list)}, (select array_agg(id order by place) from shown) as ids`
+      with ${setOf(list.found, sized)} ${shownOf(SET, given, sized)}
+      select ${totalsOf(SET, sized)}, (select array_agg(id order by place) from shown) as ids`
   })
   const readRows = builtOnce(
     (db, { ids, ...given }: Given & { ids: number[] }, { shape }: { shape: Shape }) => sql<Row>`
@@ -82,6 +93,8 @@ export function listPages<
       cross join lateral (${build(db, given as unknown as Given, shape).rowOf(sql`shown.id`)}) one_row
       order by place ${plannedOnce}`,
   )
+  const largeCounts = new LargeCounts()
+  const countNames = ['foundTotal', ...Object.keys({ ...counted })] as (keyof Totals)[]
 
   return async (db: Db, { given, shape, page, limit, isSearch, ...asked }: Asked<Given, Shape>) => {
     const reach = Math.max(asked.reach ?? REACH, limit)
@@ -90,14 +103,19 @@ export function listPages<
     const count = (totals: Totals) => ({
       total: Math.min(totals.foundTotal, reach),
       capped: totals.foundTotal > reach,
-      beside: totals as Beside,
+      above: totals as Record<Name, number>,
     })
     if (isSearch) {
-      const [found] = await search(db, size, sized)
+      const [found] = await search(db, size, { ...sized, large: [] })
       const ids = found!.ids ?? []
       return { rows: ids.length ? await readRows(db, { ...given, ids }, { shape }) : [], ...count(found!) }
     }
-    const rows = await readAll(db, size, sized)
-    return { rows: rows.filter(({ place }) => place !== null) as Row[], ...count(rows[0]!) }
+    const list = JSON.stringify([shape, reach, Object.values(given).filter((value) => !(value instanceof Date))])
+    const large = largeCounts.of(db, list)
+    const rows = await readAll(db, size, { ...sized, large: large ?? [] })
+    const totals = rows[0]!
+    const isLarge = (name: keyof Totals) => totals[name] > reach
+    if (!large) largeCounts.keep(db, list, countNames.filter(isLarge))
+    return { rows: rows.filter(({ place }) => place !== null) as Row[], ...count(totals) }
   }
 }

@@ -8,7 +8,7 @@ import { notFound } from '#server/errors.ts'
 import { csvOf, type Column } from '#server/http/csv.ts'
 import { avatarUrl } from '#server/http/media-url.ts'
 import type { App } from '#server/services.ts'
-import { presentPayout } from './present.ts'
+import { payoutColumns, presentPayout } from './present.ts'
 import { restsUntil } from './rest.ts'
 
 type State = 'waiting' | 'on-the-way' | 'paid' | 'came-back' | undefined
@@ -30,14 +30,16 @@ const payoutsIn = (db: Db, state: State): Payouts => {
 type Asked = { state: State; seller: number | undefined; page: number; limit: number }
 type Shape = { state: State; isOfSeller: boolean }
 
-const pageOfPayouts = listPages((db, { seller }: { seller: number | undefined }, { state, isOfSeller }: Shape) => ({
-  found: payoutsIn(db, state)
-    .$if(isOfSeller, (all) => all.where('payout.accountId', '=', seller!))
-    .select('payout.id')
-    .orderBy('payout.id', state === 'waiting' ? 'asc' : 'desc'),
-  rowOf: (id) => withFacts(db.selectFrom('payout').where('payout.id', '=', id)),
-  beside: { needYou: sql<number>`select count(*) from payout where ${WAITING}` },
-}))
+const pageOfPayouts = listPages(
+  (db, { seller }: { seller: number | undefined }, { state, isOfSeller }: Shape) => ({
+    found: payoutsIn(db, state)
+      .$if(isOfSeller, (all) => all.where('payout.accountId', '=', seller!))
+      .select('payout.id')
+      .orderBy('payout.id', state === 'waiting' ? 'asc' : 'desc'),
+    rowOf: (id) => withFacts(db.selectFrom('payout').where('payout.id', '=', id)),
+  }),
+  { numbers: { needYou: sql`select count(*) from payout where ${WAITING}` } },
+)
 
 /** One page, newest first; of those that wait, the oldest first. */
 export const listAtDesk = (db: Db, { state, seller, page, limit }: Asked) =>
@@ -66,6 +68,15 @@ const salesOf = (from: ExpressionBuilder<DB, 'payout'>) =>
     ])
     .as('sold')
 
+const columns = [
+  ...payoutColumns,
+  'payout.accountId',
+  'payout.looks',
+  'payout.askedAt',
+  'payout.timesAsked',
+  'payout.batch',
+] as const
+
 /** What an admin wants to know before money leaves. */
 const withFacts = (payouts: Payouts) =>
   payouts
@@ -73,7 +84,7 @@ const withFacts = (payouts: Payouts) =>
     .leftJoin('payoutTarget as target', 'target.accountId', 'payout.accountId')
     .innerJoinLateral(salesOf, (join) => join.onTrue())
     .innerJoinLateral(historyOf, (join) => join.onTrue())
-    .selectAll('payout')
+    .select(columns)
     .select(['handle', 'avatarKey', 'plan', 'emailVerifiedAt', 'emailChangedAt', 'passwordChangedAt'])
     .select(['target.changedAt', sql<string | null>`coalesce(payout.address, target.paypal_email)`.as('sentTo')])
     .select(['history.paidBefore', 'history.cameBack', WAITING.as('waits')])

@@ -9,9 +9,9 @@ const MOST_IN_TABLE = 100_000
 
 export const deskPayoutRoutes = (app: App): Handlers<typeof deskPayouts> => ({
   async list({ query: { state, seller, page, limit } }) {
-    const { rows, total, capped, beside } = await listAtDesk(app.db, { state, seller, page, limit })
+    const { rows, total, capped, above } = await listAtDesk(app.db, { state, seller, page, limit })
     const items = rows.map((row) => presentAtDesk(row, app.clock.now()))
-    return { ...pageOf(items, { page, limit, total }), capped, needYou: beside.needYou }
+    return { ...pageOf(items, { page, limit, total }), capped, needYou: above.needYou }
   },
   async table({ query: { state, seller }, reply }) {
     const { rows } = await listAtDesk(app.db, { state, seller, page: 0, limit: MOST_IN_TABLE })
