@@ -98,7 +98,7 @@ export const countUnreadThreads = async (db: Db, account: number) =>
     await db
       .selectFrom('threadMark')
       .where('accountId', '=', account)
-      .where('isUnread', '=', true)
+      .where('unreadId', 'is not', null)
       .select((count) => count.fn.countAll<number>().as('unread'))
       .executeTakeFirstOrThrow()
   ).unread

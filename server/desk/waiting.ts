@@ -33,10 +33,10 @@ const ROWS: Record<Waiting, Rows> = {
   referrals: () => sql`select confirmed_at as since, ${never} from referral where state = 'held'`,
   appeals: () => sql`select appealed_at as since, ${never} from ban
     where appealed_at is not null and answered_at is null and lifted_at is null`,
-  inbox: () => sql`(select last.created_at as since, ${never} from thread_mark
-      cross join lateral (select message.created_at from thread join message on message.id = last_message_id
-        where thread.id = thread_mark.thread_id offset 0) last
-      where account_id = ${SUPPORT} and is_unread)
+  inbox:
+    () => sql`(select case place when 1 then (select created_at from message where id = unread_id) end as since, ${never}
+      from (select unread_id, row_number() over (order by unread_id) as place from thread_mark
+        where account_id = ${SUPPORT} and unread_id is not null) unread)
     union all (select created_at, false from contact_message where account_id is null and done_at is null)`,
   mails: () => sql`select created_at as since, true as late from mail where failure is not null and due_at is null`,
 }
