@@ -48,15 +48,18 @@ class Names extends CamelCasePlugin {
 
   /** Only JSON inside of rows has names left to translate. */
   override async transformResult({ result }: PluginTransformResultArgs) {
-    return { ...result, rows: result.rows.map((row) => (hasObject(row) ? this.mapRow(row) : row)) }
+    return { ...result, rows: result.rows.map((row) => (hasNames(row) ? this.mapRow(row) : row)) }
   }
 }
 const plugin = new Names()
 
-function hasObject(row: UnknownRow) {
-  for (const name in row)
-    if (typeof row[name] === 'object' && row[name] !== null && !(row[name] instanceof Date)) return true
+function hasNames(row: UnknownRow) {
+  for (const column in row) if (isNamed(row[column])) return true
   return false
+}
+function isNamed(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return Array.isArray(value) ? value.some(isNamed) : Object.getPrototypeOf(value) === Object.prototype
 }
 
 type Columns = { fields: { name: string }[] }

@@ -46,7 +46,7 @@ export function listPages<Given extends Record<string, unknown>, Shape, Row, Nam
   { numbers, counted }: Above<Name> = {},
 ) {
   type Size = { limit: number; offset: number }
-  type Sized = { shape: Shape; reach: number; most: number | null; large: string[] }
+  type Sized = { shape: Shape; reach: number; most: number | null; known: string[] }
   type Totals = Record<Name | 'foundTotal', number>
 
   /** Keeping ids takes longer than reading an index twice. */
@@ -57,17 +57,16 @@ export function listPages<Given extends Record<string, unknown>, Shape, Row, Nam
     shown as (select id, row_number() over () as place from (
       select id from (${found} limit ${sql.lit(reach)}) reached
       limit ${most === null ? limit : sql.lit(most)} offset (select ${offset}::bigint)) page)`
-  const totalsOf = (found: Expression<unknown>, { reach, large }: Sized) => {
-    const most = sql.lit(reach + 1)
-    const counts = Object.entries<Expression<unknown>>({ foundTotal: found, ...counted }).map(([name, rows]) =>
-      large.includes(name)
-        ? sql`${most}::bigint as ${sql.ref(name)}`
-        : sql`(select count(*) from (${rows} limit ${most}) counted) as ${sql.ref(name)}`,
-    )
-    const others = Object.entries<Expression<unknown>>({ ...numbers }).map(
-      ([name, one]) => sql`(${one}) as ${sql.ref(name)}`,
-    )
-    return sql.join([...counts, ...others])
+  /** All numbers but those that are known. */
+  const totalsOf = (found: Expression<unknown>, { reach, known }: Sized) => {
+    const count = (rows: Expression<unknown>) => sql`select count(*) from (${rows} limit ${sql.lit(reach + 1)}) counted`
+    const all = [
+      ['foundTotal', count(found)] as const,
+      ...Object.entries<Expression<unknown>>({ ...counted }).map(([name, rows]) => [name, count(rows)] as const),
+      ...Object.entries<Expression<unknown>>({ ...numbers }),
+    ]
+    const asked = all.filter(([name]) => !known.includes(name))
+    return asked.length > 0 ? sql.join(asked.map(([name, number]) => sql`(${number}) as ${sql.ref(name)}`)) : sql``
   }
 
   const readAll = builtOnce((db, given: Given & Size, sized: Sized) => {
@@ -93,29 +92,28 @@ export function listPages<Given extends Record<string, unknown>, Shape, Row, Nam
       cross join lateral (${build(db, given as unknown as Given, shape).rowOf(sql`shown.id`)}) one_row
       order by place ${plannedOnce}`,
   )
-  const largeCounts = new LargeCounts()
-  const countNames = ['foundTotal', ...Object.keys({ ...counted })] as (keyof Totals)[]
+  const largeCounts = new LargeCounts(REACH)
+  const names = ['foundTotal', ...Object.keys({ ...counted, ...numbers })] as (keyof Totals)[]
 
   return async (db: Db, { given, shape, page, limit, isSearch, ...asked }: Asked<Given, Shape>) => {
     const reach = Math.max(asked.reach ?? REACH, limit)
     const size = { ...given, limit, offset: Math.min(page * limit, reach) }
     const sized = { shape, reach, most: SIZES.includes(limit) ? limit : null }
-    const count = (totals: Totals) => ({
-      total: Math.min(totals.foundTotal, reach),
-      capped: totals.foundTotal > reach,
-      above: totals as Record<Name, number>,
+    const count = ({ foundTotal, ...above }: Totals) => ({
+      total: Math.min(foundTotal, reach),
+      capped: foundTotal > reach,
+      above: above as Record<Name, number>,
     })
     if (isSearch) {
-      const [found] = await search(db, size, { ...sized, large: [] })
+      const [found] = await search(db, size, { ...sized, known: [] })
       const ids = found!.ids ?? []
       return { rows: ids.length ? await readRows(db, { ...given, ids }, { shape }) : [], ...count(found!) }
     }
     const list = JSON.stringify([shape, reach, Object.values(given).filter((value) => !(value instanceof Date))])
-    const large = largeCounts.of(db, list)
-    const rows = await readAll(db, size, { ...sized, large: large ?? [] })
-    const totals = rows[0]!
-    const isLarge = (name: keyof Totals) => totals[name] > reach
-    if (!large) largeCounts.keep(db, list, countNames.filter(isLarge))
+    const kept = largeCounts.of(db, list)
+    const rows = await readAll(db, size, { ...sized, known: Object.keys(kept ?? {}) })
+    const totals = { ...rows[0]!, ...kept }
+    if (!kept) largeCounts.keep(db, list, Object.fromEntries(names.map((name) => [name, totals[name]])))
     return { rows: rows.filter(({ place }) => place !== null) as Row[], ...count(totals) }
   }
 }
