@@ -34,9 +34,9 @@ const rowsOf = (self: number, threads: ReturnType<typeof sql>) => sql<Row>`
     newest.created_at as last_at, newest.sender_id as last_sender_id, item.title as last_item,
     coalesce(theirs.read_up_to, 0) as seen_up_to,
     exists (select from block where account_id = ${self} and blocked_id = partner.id) as is_blocked,
-    (select count(*) from (
+    case when mine.unread_id is null then 0 else (select count(*) from (
       select from message where thread_id = thread.id and id > mine.read_up_to and sender_id <> ${self}
-      limit ${sql.lit(MOST_UNREAD)}) as new_ones) as unread
+      limit ${sql.lit(MOST_UNREAD)}) as new_ones) end as unread
   from (${threads}) as thread
   join account as partner on partner.id = thread.low_id + thread.high_id - ${self}
   left join message as newest on newest.id = thread.last_message_id

@@ -36,23 +36,27 @@ export const NEEDY = sql<number>`select count(*) from (${FEW['needs-you']}) need
 export type Typed = { typed: string; number: string; part: string }
 export type Shape = { state: Asked['state']; isSearch: boolean; most: number }
 
-/** The ids of orders, newest first; of those that wait for the operator, the oldest first. */
+/**
+ * The ids of orders, newest first; of those that wait for the operator, the oldest first. The newest orders have the
+ * highest ids: orders that many ways lead to are not looked at for their time.
+ */
 export function idsOf(given: Typed, { state, isSearch, most }: Shape) {
   const few = state && state in FEW ? FEW[state as keyof typeof FEW] : null
-  // there may be many of these; the newest orders have the highest ids
+  // there may be many of these
   if (state === 'refunded' && !isSearch)
-    return set(sql<{
-      id: number
-    }>`select order_id as id from (${refundedOf(sql`order by order_id desc limit ${sql.lit(most)}`)}) refunded
-      order by order_id desc`)
+    return set(
+      newest(
+        sql`select order_id as id from (${refundedOf(sql`order by order_id desc limit ${sql.lit(most)}`)}) refunded`,
+      ),
+    )
   if (few)
     return set(ordered(sql`id in (${few}) ${isSearch ? sql`and ${matches(given)}` : sql``}`, state === 'needs-you'))
   const only = state ? sql`state = ${sql.lit(state)}` : sql`true`
-  const which = isSearch ? sql`${only} and id in (${searched(given, { state, only, most })})` : only
-  return { found: ordered(which) }
+  return isSearch ? set(newest(searched(given, { state, only, most }))) : { found: ordered(only) }
 }
 
 const set = (found: RawBuilder<{ id: number }>) => ({ found, isSet: true })
+const newest = (ids: RawBuilder<unknown>) => sql<{ id: number }>`select distinct id from (${ids}) ways order by id desc`
 
 const ordered = (which: RawBuilder<unknown>, isOldestFirst = false) =>
   isOldestFirst
