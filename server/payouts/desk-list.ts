@@ -91,7 +91,8 @@ const withFacts = (payouts: Payouts) =>
     .select([
       'sold.sales',
       'sold.refunds',
-      sql<boolean>`exists (select from payout again where again.again_of = payout.id)`.as('isSentAgain'),
+      sql<boolean>`payout.state in ('failed', 'returned')
+        and exists (select from payout again where again.again_of = payout.id)`.as('isSentAgain'),
     ])
 type DeskRow = Awaited<ReturnType<typeof listAtDesk>>['rows'][number]
 

@@ -9,3 +9,6 @@ create index thread_mark_unread on thread_mark (account_id, unread_id) where unr
 -- in the whole order of the list
 drop index referral_held;
 create index referral_held on referral (confirmed_at, account_id) where state = 'held';
+
+-- the newest item of a seller, beside each task of the worklist
+create index item_newest on item (owner_id, id desc) where status = 'published' and deleted_at is null;
