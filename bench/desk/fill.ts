@@ -144,8 +144,8 @@ const statements = (rows: number) => {
     ],
     [
       'marks of conversations',
-      sql`insert into thread_mark (thread_id, account_id, unread_id)
-        select n, ${SUPPORT}::bigint, case when n % 300 = 0 then n end from ${n}`,
+      sql`insert into thread_mark (thread_id, account_id, unread_id, read_up_to)
+        select n, ${SUPPORT}::bigint, case when n % 300 = 0 then n end, case when n % 300 = 0 then 0 else n end from ${n}`,
     ],
     [
       'words of guests',
