@@ -16,7 +16,7 @@ export const HAS_PROBLEM = sql<boolean>`shop_order.id in (${ESCALATED})`
 /** Orders from which something went back, or is to go back. */
 function refundedOf(part: RawBuilder<unknown>) {
   return sql`(select distinct order_id from order_line where refunded_cents > 0 ${part})
-    union (select order_id from refund where state = 'pending' ${part})`
+    union all (select order_id from refund where state = 'pending' ${part})`
 }
 
 /** Orders of which there are few. Each set is found by an index, however many orders there are. */
@@ -43,12 +43,10 @@ export type Shape = { state: Asked['state']; isSearch: boolean; most: number }
 export function idsOf(given: Typed, { state, isSearch, most }: Shape) {
   const few = state && state in FEW ? FEW[state as keyof typeof FEW] : null
   // there may be many of these
-  if (state === 'refunded' && !isSearch)
-    return set(
-      newest(
-        sql`select order_id as id from (${refundedOf(sql`order by order_id desc limit ${sql.lit(most)}`)}) refunded`,
-      ),
-    )
+  if (state === 'refunded' && !isSearch) {
+    const refunded = refundedOf(sql`order by order_id desc limit ${sql.lit(most)}`)
+    return { found: newest(sql`select order_id as id from (${refunded}) refunded`) }
+  }
   if (few)
     return set(ordered(sql`id in (${few}) ${isSearch ? sql`and ${matches(given)}` : sql``}`, state === 'needs-you'))
   const only = state ? sql`state = ${sql.lit(state)}` : sql`true`

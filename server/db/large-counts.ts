@@ -6,8 +6,8 @@ const MOST_KEPT = 1_000
 type Counts = Record<string, number>
 
 /**
- * Keeps counts above a bound for a minute: counting a thousand rows takes as long as reading a page of them. Smaller counts
- * are never kept.
+ * Keeps counts above a bound for a minute of the process: counting a thousand rows takes as long as reading a page of them.
+ * Smaller counts are never kept.
  */
 export class LargeCounts {
   private readonly bound: number
