@@ -110,6 +110,7 @@ const embedded = await startEmbedded(data)
 try {
   await migrate(embedded.url)
   const pool = createPool(embedded.url, { max: 4, onError: () => {} })
+  pool.options.idleTimeoutMillis = 0 // a connection that ends would take its processor time with it
   const db = createDb(pool)
   const config = readConfig({ DATA_DIR: data, DATABASE_URL: embedded.url, DEMO: '0', RATE_LIMIT: 'off' })
   const secret = new Uint8Array(32)

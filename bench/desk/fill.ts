@@ -144,7 +144,8 @@ const statements = (rows: number) => {
     ],
     [
       'marks of conversations',
-      sql`insert into thread_mark (thread_id, account_id, is_unread) select n, ${SUPPORT}::bigint, n % 300 = 0 from ${n}`,
+      sql`insert into thread_mark (thread_id, account_id, unread_id, read_up_to)
+        select n, ${SUPPORT}::bigint, case when n % 300 = 0 then n end, case when n % 300 = 0 then 0 else n end from ${n}`,
     ],
     [
       'words of guests',

@@ -27,7 +27,7 @@ export const markRead = (app: App, pair: Pair, { upTo, looking }: { upTo: number
     const lookingUntil = looking ? new Date(app.clock.now().getTime() + LOOK) : null
     await tx
       .updateTable('threadMark')
-      .set({ lookingUntil, ...(seen > readUpTo && { readUpTo: seen, isUnread: seen < newest }) })
+      .set({ lookingUntil, ...(seen > readUpTo && { readUpTo: seen, unreadId: seen < newest ? newest : null }) })
       .where('threadId', '=', threadId)
       .where('accountId', '=', self)
       .execute()

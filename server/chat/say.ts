@@ -105,8 +105,8 @@ async function expectTaker(tx: Tx, { self, partner }: Pair) {
 async function markWritten(tx: Tx, { threadId, id, self, partner }: Pair & { threadId: number; id: number }) {
   const mark = (accountId: number) =>
     tx.updateTable('threadMark').where('threadId', '=', threadId).where('accountId', '=', accountId)
-  await mark(self).set({ readUpTo: id, isUnread: false }).execute()
-  const theirs = await mark(partner).set({ isUnread: true }).returning('lookingUntil').executeTakeFirst()
+  await mark(self).set({ readUpTo: id, unreadId: null }).execute()
+  const theirs = await mark(partner).set({ unreadId: id }).returning('lookingUntil').executeTakeFirst()
   return theirs?.lookingUntil ?? null
 }
 

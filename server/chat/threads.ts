@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ChatThread } from '#contract/chat.ts'
-import type { Db } from '#server/db/connect.ts'
+import { builtOnce } from '#server/db/built-once.ts'
+import { plannedOnce, type Db } from '#server/db/connect.ts'
 import { containing } from '#server/db/like.ts'
 import { notFound } from '#server/errors.ts'
 import { avatarUrl } from '#server/http/media-url.ts'
@@ -33,9 +34,9 @@ const rowsOf = (self: number, threads: ReturnType<typeof sql>) => sql<Row>`
     newest.created_at as last_at, newest.sender_id as last_sender_id, item.title as last_item,
     coalesce(theirs.read_up_to, 0) as seen_up_to,
     exists (select from block where account_id = ${self} and blocked_id = partner.id) as is_blocked,
-    (select count(*) from (
+    case when mine.unread_id is null then 0 else (select count(*) from (
       select from message where thread_id = thread.id and id > mine.read_up_to and sender_id <> ${self}
-      limit ${MOST_UNREAD}) as new_ones) as unread
+      limit ${sql.lit(MOST_UNREAD)}) as new_ones) end as unread
   from (${threads}) as thread
   join account as partner on partner.id = thread.low_id + thread.high_id - ${self}
   left join message as newest on newest.id = thread.last_message_id
@@ -45,23 +46,36 @@ const rowsOf = (self: number, threads: ReturnType<typeof sql>) => sql<Row>`
   order by thread.last_message_id desc`
 
 type Asked = { q: string; before?: number | undefined; limit: number }
+type Given = { self: number; like: string; before: number | undefined; limit: number }
+type Shape = { isSearch: boolean; goesOn: boolean; most: number | null }
 
-/** The conversations of an account, the newest first. Each side of the pair has an index of its own. */
-export async function listThreads(db: Db, self: number, { q, before, limit }: Asked) {
-  const name = q.trim()
+/** The size of the page that screens ask for. A constant lets the planner keep its plan. */
+const SIZE = 50
+
+/** Each side of the pair has an index of its own. */
+const pageOfThreads = builtOnce((_db, { self, like, before, limit }: Given, { isSearch, goesOn, most }: Shape) => {
+  const size = most === null ? sql`${limit}` : sql.lit(most)
   const side = (own: 'low_id' | 'high_id', other: 'low_id' | 'high_id') => sql`(
     select thread.* from thread where ${sql.ref(own)} = ${self}
-      ${before === undefined ? sql`` : sql`and last_message_id < ${before}`}
+      ${goesOn ? sql`and last_message_id < ${before}` : sql``}
       ${
-        name
+        isSearch
           ? sql`and exists (select from account where account.id = ${sql.ref(other)}
-              and account.deleted_at is null and account.handle ilike ${containing(name)})`
+              and account.deleted_at is null and account.handle ilike ${like})`
           : sql``
       }
-    order by last_message_id desc limit ${limit})`
+    order by last_message_id desc limit ${size})`
   const threads = sql`select * from (${side('low_id', 'high_id')} union all ${side('high_id', 'low_id')}) as both_sides
-    order by last_message_id desc limit ${limit}`
-  return (await rowsOf(self, threads).execute(db)).rows.map(present)
+    order by last_message_id desc limit ${size}`
+  return sql<Row>`${rowsOf(self, threads)} ${isSearch ? sql`` : plannedOnce}`
+})
+
+/** The conversations of an account, the newest first. */
+export async function listThreads(db: Db, self: number, { q, before, limit }: Asked) {
+  const name = q.trim()
+  const shape = { isSearch: name !== '', goesOn: before !== undefined, most: limit === SIZE ? SIZE : null }
+  const rows = await pageOfThreads(db, { self, like: containing(name), before, limit }, shape)
+  return rows.map(present)
 }
 
 /** The conversation of a pair. Before the first message it tells only of the partner. */
@@ -84,7 +98,7 @@ export const countUnreadThreads = async (db: Db, account: number) =>
     await db
       .selectFrom('threadMark')
       .where('accountId', '=', account)
-      .where('isUnread', '=', true)
+      .where('unreadId', 'is not', null)
       .select((count) => count.fn.countAll<number>().as('unread'))
       .executeTakeFirstOrThrow()
   ).unread

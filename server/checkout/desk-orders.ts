@@ -1,4 +1,4 @@
-import { sql, type SelectQueryBuilder } from 'kysely'
+import { sql, type ExpressionBuilder, type SelectQueryBuilder } from 'kysely'
 import type { CartItem } from '#contract/checkout.ts'
 import type { DeskOrder, DeskOrderDetail, OrderState } from '#contract/orders.ts'
 import type { Db } from '#server/db/connect.ts'
@@ -8,22 +8,28 @@ import type { DB } from '#server/db/types.ts'
 import { notFound } from '#server/errors.ts'
 import { mediaUrl } from '#server/http/media-url.ts'
 import { dollars } from '#server/money.ts'
-import { HAS_PROBLEM, idsOf, type Asked, type Shape, type Typed } from './find-orders.ts'
+import { FEW, HAS_PROBLEM, idsOf, NEEDY, type Asked, type Shape, type Typed } from './find-orders.ts'
 import { adjustmentsOf } from './orders.ts'
 
-const REFUNDED = sql<number>`(select coalesce(sum(refunded_cents), 0)::bigint from order_line where order_id = shop_order.id)`
 const PENDING = sql<boolean>`exists (select from refund where order_id = shop_order.id and state = 'pending')`
 const DISPUTED = sql<boolean>`exists (select from dispute join payment on payment.id = dispute.payment_id
   where payment.order_id = shop_order.id and dispute.state = 'open')`
-const DIFFERENCE = sql<string | null>`(select string_agg(difference, ' ' order by id) from payment
-  where order_id = shop_order.id and difference is not null)`
+/** Few payments differ, so their orders are looked up first. */
+const DIFFERENCE = sql<string | null>`case when shop_order.id in (${FEW.different}) then (
+  select string_agg(difference, ' ' order by id) from payment where order_id = shop_order.id and difference is not null) end`
+const PAID_WITH = sql<
+  string | null
+>`(select paid_with from payment where order_id = shop_order.id order by id desc limit 1)`
 
 const ordersOf = (db: Db) => db.selectFrom('shopOrder').innerJoin('account', 'account.id', 'shopOrder.buyerId')
 
-const pageOfOrders = listPages((db, given: Typed, shape: Shape) => ({
-  found: idsOf(given, shape),
-  rowOf: (id) => withFacts(ordersOf(db).where('shopOrder.id', '=', id)),
-}))
+const pageOfOrders = listPages(
+  (db, given: Typed, shape: Shape) => ({
+    ...idsOf(given, shape),
+    rowOf: (id) => withFacts(ordersOf(db).where('shopOrder.id', '=', id)),
+  }),
+  { numbers: { needYou: NEEDY } },
+)
 
 /** One page of all orders, newest first; of those that wait for the operator, the oldest first. */
 export function listOrders(db: Db, { q, state, page, limit }: Asked & { page: number; limit: number }) {
@@ -39,31 +45,28 @@ export function listOrders(db: Db, { q, state, page, limit }: Asked & { page: nu
 
 type Orders<O = object> = SelectQueryBuilder<DB, 'shopOrder' | 'account', O>
 
+/** The lines are read once for all that is shown of them. */
+const linesOf = (all: ExpressionBuilder<DB, 'shopOrder'>) =>
+  all
+    .selectFrom('orderLine')
+    .whereRef('orderId', '=', 'shopOrder.id')
+    .select([
+      sql<number>`count(*)::int`.as('lines'),
+      sql<number>`coalesce(sum(refunded_cents), 0)::bigint`.as('refundedCents'),
+      sql<string | null>`min(title) filter (where position = 0)`.as('title'),
+      sql<string | null>`min(label) filter (where position = 0)`.as('label'),
+      sql<number | null>`min(item_id) filter (where position = 0)`.as('itemId'),
+    ])
+    .as('line')
+
 const withFacts = (orders: Orders) =>
   orders
-    .leftJoinLateral(
-      (all) =>
-        all
-          .selectFrom('orderLine')
-          .leftJoin('item', 'item.id', 'orderLine.itemId')
-          .whereRef('orderId', '=', 'shopOrder.id')
-          .select(['orderLine.title', 'orderLine.label', 'coverKey'])
-          .orderBy('position')
-          .limit(1)
-          .as('first'),
-      (join) => join.onTrue(),
-    )
+    .innerJoinLateral(linesOf, (join) => join.onTrue())
+    .leftJoin('item', 'item.id', 'line.itemId')
     .select(['shopOrder.id', 'number', 'shopOrder.createdAt', 'shopOrder.state', 'totalCents', 'buyerName'])
-    .select(['account.id as buyerId', 'account.handle', 'first.title', 'first.label', 'first.coverKey'])
-    .select([REFUNDED.as('refundedCents'), PENDING.as('isRefunding'), DISPUTED.as('isDisputed')])
-    .select(HAS_PROBLEM.as('hasProblem'))
-    .select(DIFFERENCE.as('difference'))
-    .select([
-      sql<number>`(select count(*)::int from order_line where order_id = shop_order.id)`.as('lines'),
-      sql<string | null>`(select paid_with from payment where order_id = shop_order.id order by id desc limit 1)`.as(
-        'paidWith',
-      ),
-    ])
+    .select(['account.id as buyerId', 'account.handle', 'line.title', 'line.label', 'item.coverKey'])
+    .select(['line.lines', 'line.refundedCents', PENDING.as('isRefunding'), DISPUTED.as('isDisputed')])
+    .select([HAS_PROBLEM.as('hasProblem'), DIFFERENCE.as('difference'), PAID_WITH.as('paidWith')])
 export type OrderRow = Awaited<ReturnType<ReturnType<typeof withFacts>['execute']>>[number]
 
 export function presentOrder(row: OrderRow): DeskOrder {

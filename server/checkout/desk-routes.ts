@@ -4,19 +4,14 @@ import type { Handlers } from '#server/http/serve.ts'
 import type { WatchedShop } from './shop.ts'
 import { refundByAdmin } from './desk-refund.ts'
 import { findOrder, listOrders, presentOrder } from './desk-orders.ts'
-import { countNeedy } from './find-orders.ts'
 import { ordersTable } from './orders-table.ts'
 
 const MOST_IN_TABLE = 100_000
 
 export const deskOrderRoutes = (shop: WatchedShop): Handlers<typeof orders> => ({
   async list({ query: { q, state, page, limit } }) {
-    const { db } = shop.app
-    const [{ rows, total, capped }, needYou] = await Promise.all([
-      listOrders(db, { q: q.trim(), state, page, limit }),
-      countNeedy(db),
-    ])
-    return { ...pageOf(rows.map(presentOrder), { page, limit, total }), capped, needYou }
+    const { rows, total, capped, above } = await listOrders(shop.app.db, { q: q.trim(), state, page, limit })
+    return { ...pageOf(rows.map(presentOrder), { page, limit, total }), capped, needYou: above.needYou }
   },
   async table({ query: { q, state }, reply }) {
     const { rows } = await listOrders(shop.app.db, { q: q.trim(), state, page: 0, limit: MOST_IN_TABLE })

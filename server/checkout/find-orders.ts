@@ -1,6 +1,4 @@
 import { sql, type RawBuilder } from 'kysely'
-import { builtOnce } from '#server/db/built-once.ts'
-import { plannedOnce, type Db } from '#server/db/connect.ts'
 import { begins } from '#server/db/like.ts'
 
 export type Asked = {
@@ -18,11 +16,11 @@ export const HAS_PROBLEM = sql<boolean>`shop_order.id in (${ESCALATED})`
 /** Orders from which something went back, or is to go back. */
 function refundedOf(part: RawBuilder<unknown>) {
   return sql`(select distinct order_id from order_line where refunded_cents > 0 ${part})
-    union (select order_id from refund where state = 'pending' ${part})`
+    union all (select order_id from refund where state = 'pending' ${part})`
 }
 
 /** Orders of which there are few. Each set is found by an index, however many orders there are. */
-const FEW = {
+export const FEW = {
   'needs-you': sql`select order_id from refund where due_at is not null
     union select order_id from payment where difference is not null
     union select order_id from dispute join payment on payment.id = payment_id where dispute.state = 'open'
@@ -32,24 +30,31 @@ const FEW = {
   different: sql`select order_id from payment where difference is not null`,
 }
 
-const needy = builtOnce(
-  () => sql<{ total: number }>`select count(*) as total from (${FEW['needs-you']}) needy ${plannedOnce}`,
-)
-export const countNeedy = async (db: Db) => (await needy(db, {}))[0]!.total
+/** The number of orders that wait for the operator. */
+export const NEEDY = sql<number>`select count(*) from (${FEW['needs-you']}) needy`
 
 export type Typed = { typed: string; number: string; part: string }
 export type Shape = { state: Asked['state']; isSearch: boolean; most: number }
 
-/** The ids of orders, newest first; of those that wait for the operator, the oldest first. */
+/**
+ * The ids of orders, newest first; of those that wait for the operator, the oldest first. The newest orders have the
+ * highest ids: orders that many ways lead to are not looked at for their time.
+ */
 export function idsOf(given: Typed, { state, isSearch, most }: Shape) {
   const few = state && state in FEW ? FEW[state as keyof typeof FEW] : null
-  // there may be many of these; the newest orders have the highest ids
-  if (state === 'refunded' && !isSearch)
-    return ordered(sql`id in (${refundedOf(sql`order by order_id desc limit ${sql.lit(most)}`)})`)
-  if (few) return ordered(sql`id in (${few}) ${isSearch ? sql`and ${matches(given)}` : sql``}`, state === 'needs-you')
+  // there may be many of these
+  if (state === 'refunded' && !isSearch) {
+    const refunded = refundedOf(sql`order by order_id desc limit ${sql.lit(most)}`)
+    return { found: newest(sql`select order_id as id from (${refunded}) refunded`) }
+  }
+  if (few)
+    return set(ordered(sql`id in (${few}) ${isSearch ? sql`and ${matches(given)}` : sql``}`, state === 'needs-you'))
   const only = state ? sql`state = ${sql.lit(state)}` : sql`true`
-  return ordered(isSearch ? sql`${only} and id in (${searched(given, { state, only, most })})` : only)
+  return isSearch ? set(newest(searched(given, { state, only, most }))) : { found: ordered(only) }
 }
+
+const set = (found: RawBuilder<{ id: number }>) => ({ found, isSet: true })
+const newest = (ids: RawBuilder<unknown>) => sql<{ id: number }>`select distinct id from (${ids}) ways order by id desc`
 
 const ordered = (which: RawBuilder<unknown>, isOldestFirst = false) =>
   isOldestFirst

@@ -1,5 +1,14 @@
 import type { Socket } from 'node:net'
-import { CamelCasePlugin, Kysely, PostgresDialect, sql, type KyselyPlugin, type Transaction } from 'kysely'
+import {
+  CamelCasePlugin,
+  Kysely,
+  PostgresDialect,
+  sql,
+  type KyselyPlugin,
+  type PluginTransformResultArgs,
+  type Transaction,
+  type UnknownRow,
+} from 'kysely'
 import pg from 'pg'
 import { asAway, DatabaseAway } from './away.ts'
 import type { DB } from './types.ts'
@@ -33,16 +42,51 @@ function nameOf(text: string) {
   return names.get(text)
 }
 
+/** Translates names. Columns of answers are translated by the connection, once for all rows. */
+class Names extends CamelCasePlugin {
+  inCode = (name: string) => this.camelCase(name)
+
+  /** Only JSON inside of rows has names left to translate. */
+  override async transformResult({ result }: PluginTransformResultArgs) {
+    return { ...result, rows: result.rows.map((row) => (hasNames(row) ? this.mapRow(row) : row)) }
+  }
+}
+const plugin = new Names()
+
+function hasNames(row: UnknownRow) {
+  for (const column in row) if (isNamed(row[column])) return true
+  return false
+}
+function isNamed(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return Array.isArray(value) ? value.some(isNamed) : Object.getPrototypeOf(value) === Object.prototype
+}
+
+type Columns = { fields: { name: string }[] }
+const { handleRowDescription } = pg.Query.prototype as unknown as { handleRowDescription: (columns: Columns) => void }
+
+/** A query of Kysely. Its rows have the names of the code. */
+class Query extends pg.Query {
+  handleRowDescription(columns: Columns) {
+    for (const field of columns.fields) field.name = plugin.inCode(field.name)
+    handleRowDescription.call(this, columns)
+  }
+}
+
 class Client extends pg.Client {
-  // pg accepts many forms of arguments; only Kysely's form matters here
+  // pg accepts many forms of arguments; Kysely gives a text and values
   override query(...given: unknown[]): never {
-    const [text, values, ...callback] = given
-    const asked =
-      typeof text === 'string' && text.endsWith(PLANNED_ONCE)
-        ? [{ name: nameOf(text), text, values }, ...callback]
-        : given
-    const answer: unknown = super.query(...(asked as Parameters<pg.Client['query']>))
-    return (answer instanceof Promise ? answer.catch(throwAsAway) : answer) as never
+    const [text, values, callback] = given
+    if (typeof text !== 'string' || callback !== undefined)
+      return super.query(...(given as Parameters<pg.Client['query']>)) as never
+    const name = text.endsWith(PLANNED_ONCE) ? nameOf(text) : undefined
+    return new Promise((resolve, reject) => {
+      super.query(
+        new Query({ name, text, values: values as unknown[] }, (error, result) =>
+          error ? reject(asAway(error)) : resolve(result),
+        ),
+      )
+    }) as never
   }
 
   /** Ends the connection at once, whatever it waits for. */
@@ -119,7 +163,7 @@ export const createDb = (pool: Pool): Db =>
     dialect: new PostgresDialect({
       pool: { connect: () => pool.take(), end: () => pool.end(), options: pool.options },
     }),
-    plugins: [new CamelCasePlugin()],
+    plugins: [plugin],
   })
 
 const withoutPlugins = new WeakMap<Db, Db>()

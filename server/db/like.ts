@@ -10,7 +10,7 @@ export const containing = (text: string) => `%${escapeLike(text)}%`
 const LAST = '\u{10FFFF}'
 
 /** The text begins like the typed one. An index of the text in the order of "C" serves this. */
-export const begins = (text: RawBuilder<unknown>, typed: string) =>
+export const begins = (text: RawBuilder<unknown>, typed: string | RawBuilder<string>) =>
   sql<SqlBool>`(${text} >= ${typed}::text and ${text} < ${typed}::text || ${sql.lit(LAST)})`
 
 /** A regular expression for a name that stands by itself, not within another name. */

@@ -1,11 +1,15 @@
 import { sql, type Expression, type RawBuilder } from 'kysely'
 import { builtOnce } from './built-once.ts'
 import { listed, plannedOnce, type Db } from './connect.ts'
+import { LargeCounts } from './large-counts.ts'
 
 /** Nobody turns more pages: a search finds things sooner. */
 export const REACH = 1_000
 
-/** The sizes of the screens' pages. They are constants: the planner would take a parameter for a tenth of the rows. */
+/**
+ * The sizes of the screens' pages. They are constants: the planner would take a parameter for a tenth of the rows. It would
+ * look at the place of a page, too, unless a subquery hides it.
+ */
 const SIZES = [20, 50]
 
 type List<Row> = {
@@ -13,6 +17,14 @@ type List<Row> = {
   found: Expression<{ id: number }>
   /** One row by its id. */
   rowOf: (id: RawBuilder<number>) => Expression<Row>
+  /** No index has the ids in order, so they are kept for both the page and the number of rows. */
+  isSet?: boolean
+}
+/** Numbers that stand above a list, whatever it is filtered by. */
+type Above<Name extends string> = {
+  numbers?: Record<Name, Expression<unknown>>
+  /** Rows that are counted as far as pages go. */
+  counted?: Record<Name, Expression<unknown>>
 }
 type Asked<Given, Shape> = {
   given: Given
@@ -29,48 +41,79 @@ type Asked<Given, Shape> = {
  * Reads one page of a list and the number of its rows as far as pages go: a count of all rows of a large table would take
  * longer than the page. The ids come from an index. The statement is built and planned once for each shape.
  */
-export function listPages<Given extends Record<string, unknown>, Shape, Row>(
+export function listPages<Given extends Record<string, unknown>, Shape, Row, Name extends string = never>(
   build: (db: Db, given: Given, shape: Shape) => List<Row>,
+  { numbers, counted }: Above<Name> = {},
 ) {
   type Size = { limit: number; offset: number }
-  type Sized = { shape: Shape; reach: number; most: number | null }
-  const foundOf = (db: Db, given: Given & Size, { shape, reach, most }: Sized) => sql`found as materialized (
-      ${build(db, given, shape).found} limit ${sql.lit(reach + 1)}),
-    shown as (select id, row_number() over () as place from (
-      select id from (select id from found limit ${sql.lit(reach)}) reached
-      limit ${most === null ? given.limit : sql.lit(most)} offset ${given.offset}) page)`
+  type Sized = { shape: Shape; reach: number; most: number | null; known: string[] }
+  type Totals = Record<Name | 'foundTotal', number>
 
-  const readAll = builtOnce(
-    (db, given: Given & Size, sized: Sized) => sql<Row & { foundTotal: number; place: number | null }>`
-      with ${foundOf(db, given, sized)}
-      select (select count(*) from found) as found_total, listed.* from (select) one
+  /** Keeping ids takes longer than reading an index twice. */
+  const setOf = (found: Expression<unknown>, { reach }: Sized) =>
+    sql`found as materialized (${found} limit ${sql.lit(reach + 1)}),`
+  const SET = sql<{ id: number }>`select id from found`
+  const shownOf = (found: Expression<unknown>, { limit, offset }: Size, { reach, most }: Sized) => sql`
+    shown as (select id, row_number() over () as place from (
+      select id from (${found} limit ${sql.lit(reach)}) reached
+      limit ${most === null ? limit : sql.lit(most)} offset (select ${offset}::bigint)) page)`
+  /** All numbers but those that are known. */
+  const totalsOf = (found: Expression<unknown>, { reach, known }: Sized) => {
+    const count = (rows: Expression<unknown>) => sql`select count(*) from (${rows} limit ${sql.lit(reach + 1)}) counted`
+    const all = [
+      ['foundTotal', count(found)] as const,
+      ...Object.entries<Expression<unknown>>({ ...counted }).map(([name, rows]) => [name, count(rows)] as const),
+      ...Object.entries<Expression<unknown>>({ ...numbers }),
+    ]
+    const asked = all.filter(([name]) => !known.includes(name))
+    return asked.length > 0 ? sql.join(asked.map(([name, number]) => sql`(${number}) as ${sql.ref(name)}`)) : sql``
+  }
+
+  const readAll = builtOnce((db, given: Given & Size, sized: Sized) => {
+    const list = build(db, given, sized.shape)
+    const found = list.isSet ? SET : list.found
+    return sql<Row & Totals & { place: number | null }>`
+      with ${list.isSet ? setOf(list.found, sized) : sql``} ${shownOf(found, given, sized)}
+      select totals.*, listed.* from (select) one
       left join (select place, one_row.* from shown
-        cross join lateral (${build(db, given, sized.shape).rowOf(sql`shown.id`)}) one_row) listed on true
-      order by place ${plannedOnce}`,
-  )
-  const search = builtOnce(
-    (db, given: Given & Size, sized: Sized) => sql<{ total: number; ids: number[] | null }>`
-      with ${foundOf(db, given, sized)}
-      select (select count(*) from found) as total, (select array_agg(id order by place) from shown) as ids`,
-  )
+        cross join lateral (${list.rowOf(sql`shown.id`)}) one_row) listed on true
+      left join (select ${totalsOf(found, sized)}) totals on coalesce(place, 1) = 1
+      order by place ${plannedOnce}`
+  })
+  const search = builtOnce((db, given: Given & Size, sized: Sized) => {
+    const list = build(db, given, sized.shape)
+    return sql<Totals & { ids: number[] | null }>`
+      with ${setOf(list.found, sized)} ${shownOf(SET, given, sized)}
+      select ${totalsOf(SET, sized)}, (select array_agg(id order by place) from shown) as ids`
+  })
   const readRows = builtOnce(
     (db, { ids, ...given }: Given & { ids: number[] }, { shape }: { shape: Shape }) => sql<Row>`
       select one_row.* from unnest(${listed(ids)}) with ordinality as shown (id, place)
       cross join lateral (${build(db, given as unknown as Given, shape).rowOf(sql`shown.id`)}) one_row
       order by place ${plannedOnce}`,
   )
+  const largeCounts = new LargeCounts(REACH)
+  const names = ['foundTotal', ...Object.keys({ ...counted, ...numbers })] as (keyof Totals)[]
 
   return async (db: Db, { given, shape, page, limit, isSearch, ...asked }: Asked<Given, Shape>) => {
     const reach = Math.max(asked.reach ?? REACH, limit)
     const size = { ...given, limit, offset: Math.min(page * limit, reach) }
     const sized = { shape, reach, most: SIZES.includes(limit) ? limit : null }
-    const count = (total: number) => ({ total: Math.min(total, reach), capped: total > reach })
+    const count = ({ foundTotal, ...above }: Totals) => ({
+      total: Math.min(foundTotal, reach),
+      capped: foundTotal > reach,
+      above: above as Record<Name, number>,
+    })
     if (isSearch) {
-      const [found] = await search(db, size, sized)
+      const [found] = await search(db, size, { ...sized, known: [] })
       const ids = found!.ids ?? []
-      return { rows: ids.length ? await readRows(db, { ...given, ids }, { shape }) : [], ...count(found!.total) }
+      return { rows: ids.length ? await readRows(db, { ...given, ids }, { shape }) : [], ...count(found!) }
     }
-    const rows = await readAll(db, size, sized)
-    return { rows: rows.filter(({ place }) => place !== null) as Row[], ...count(rows[0]!.foundTotal) }
+    const list = JSON.stringify([shape, reach, Object.values(given).filter((value) => !(value instanceof Date))])
+    const kept = largeCounts.of(db, list)
+    const rows = await readAll(db, size, { ...sized, known: Object.keys(kept ?? {}) })
+    const totals = { ...rows[0]!, ...kept }
+    if (!kept) largeCounts.keep(db, list, Object.fromEntries(names.map((name) => [name, totals[name]])))
+    return { rows: rows.filter(({ place }) => place !== null) as Row[], ...count(totals) }
   }
 }

@@ -1413,10 +1413,10 @@ export interface Thread {
 
 export interface ThreadMark {
   accountId: number;
-  isUnread: Generated<boolean>;
   lookingUntil: Timestamp | null;
   readUpTo: Generated<number>;
   threadId: number;
+  unreadId: number | null;
 }
 
 export interface Throttle {

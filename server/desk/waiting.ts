@@ -4,6 +4,7 @@ import type { Waits } from '#contract/overview.ts'
 import { SUPPORT } from '#contract/support.ts'
 import { builtOnce } from '#server/db/built-once.ts'
 import { plannedOnce, type Db } from '#server/db/connect.ts'
+import { LargeCounts } from '#server/db/large-counts.ts'
 
 /** More are not counted: the number would say the same. */
 const MOST = 1_000
@@ -33,24 +34,31 @@ const ROWS: Record<Waiting, Rows> = {
   referrals: () => sql`select confirmed_at as since, ${never} from referral where state = 'held'`,
   appeals: () => sql`select appealed_at as since, ${never} from ban
     where appealed_at is not null and answered_at is null and lifted_at is null`,
-  inbox: () => sql`(select last.created_at as since, ${never} from thread_mark
-      cross join lateral (select message.created_at from thread join message on message.id = last_message_id
-        where thread.id = thread_mark.thread_id offset 0) last
-      where account_id = ${SUPPORT} and is_unread)
+  inbox:
+    () => sql`(select case place when 1 then (select created_at from message where id = unread_id) end as since, ${never}
+      from (select unread_id, row_number() over (order by unread_id) as place from thread_mark
+        where account_id = ${SUPPORT} and unread_id is not null) unread)
     union all (select created_at, false from contact_message where account_id is null and done_at is null)`,
   mails: () => sql`select created_at as since, true as late from mail where failure is not null and due_at is null`,
 }
 
+type Read = { what: Waiting; most: number }
+
 const readWaits = builtOnce(
-  (_db, { now }: { now: Date }, what: Waiting) => sql<{ count: number; oldest: Date | null; late: number }>`
+  (_db, { now }: { now: Date }, { what, most }: Read) => sql<{ count: number; oldest: Date | null; late: number }>`
     select count(*) as count, min(since) as oldest, count(*) filter (where late) as late
-    from (${ROWS[what](now)} limit ${sql.lit(MOST + 1)}) waiting ${plannedOnce}`,
+    from (${ROWS[what](now)} limit ${sql.lit(most)}) waiting ${plannedOnce}`,
 )
+
+/** Reviews take long to count, as each looks at its item. They come in the order of their age, and none is late. */
+const largeCounts = new LargeCounts(MOST)
 
 /** Counts what waits. */
 export async function countWaits(db: Db, what: Waiting, now: Date): Promise<Waits> {
-  const [waits] = await readWaits(db, { now }, what)
-  const { count, oldest, late } = waits!
+  const kept = what === 'reviews' ? largeCounts.of(db, what) : null
+  const [waits] = await readWaits(db, { now }, { what, most: kept ? 1 : MOST + 1 })
+  const { count, oldest, late } = { ...waits!, ...kept }
+  if (!kept) largeCounts.keep(db, what, { count })
   return {
     count: Math.min(count, MOST),
     capped: count > MOST,

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, timingSafeEqual, type KeyObject } from 'node:crypto'
 import type { App } from '#server/services.ts'
 
 /** The purposes of tokens. A token for one purpose is refused for every other, even if its claims fit. */
@@ -12,7 +12,16 @@ const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('
 /** All tokens begin with this. No other header is taken, so nobody chooses how a token is checked. */
 const HEADER = encode({ alg: 'HS256' })
 
-const signatureOf = ({ authSecret }: Signing, text: string) => createHmac('sha256', authSecret).update(text).digest()
+const signatureOf = ({ authSecret }: Signing, text: string) =>
+  createHmac('sha256', keyOf(authSecret)).update(text).digest()
+
+/** Each secret as a key of Node. Making one takes longer than a signature. */
+const keys = new WeakMap<Uint8Array, KeyObject>()
+function keyOf(secret: Uint8Array) {
+  const key = keys.get(secret) ?? createSecretKey(secret)
+  keys.set(secret, key)
+  return key
+}
 
 /** Signs claims for one purpose, as a JWT. `subject` is the account. */
 export function signToken(app: Signing, purpose: Purpose, { subject, seconds, ...claims }: NewClaims) {

@@ -55,6 +55,24 @@ test('pages show the newest thousand, also in sizes that do not divide it', asyn
   expect(await idsOf(34)).toEqual([])
 })
 
+test('a list of over a thousand rows tells so, again within the minute, too', async () => {
+  const { call } = await admin()
+  await sql`insert into admin_action (action, subject_kind, subject_id, created_at)
+    select 'look at house', 'account', 5000 + n % 2, now() from generate_series(1, 2003) n`.execute(world.app.db)
+  const sizeOf = async (account: number) => {
+    const { totalItems, capped } = await call('GET /admin/actions', { query: { account } })
+    return { totalItems, capped }
+  }
+  for (const _ of ['counted', 'kept']) {
+    expect(await sizeOf(5001)).toEqual({ totalItems: 1000, capped: true })
+    expect(await sizeOf(5000)).toEqual({ totalItems: 1000, capped: true })
+    expect(await sizeOf(5002)).toEqual({ totalItems: 0, capped: false })
+  }
+  await sql`insert into admin_action (action, subject_kind, subject_id, created_at)
+    values ('look at house', 'account', 5002, now())`.execute(world.app.db)
+  expect(await sizeOf(5002), 'a short list is always counted').toEqual({ totalItems: 1, capped: false })
+})
+
 test('only admins can read what admins did', async () => {
   await expect(world.guest('GET /admin/actions', { query: {} })).rejects.toMatchObject({ status: 401 })
   const { call } = await world.signUp()

@@ -1,15 +1,14 @@
 import { sql, type ExpressionBuilder, type SelectQueryBuilder } from 'kysely'
 import type { DeskPayout } from '#contract/desk-payouts.ts'
 import type { Look } from '#contract/payout-values.ts'
-import { builtOnce } from '#server/db/built-once.ts'
-import { plannedOnce, type Db } from '#server/db/connect.ts'
+import type { Db } from '#server/db/connect.ts'
 import { listPages } from '#server/db/list-pages.ts'
 import type { DB } from '#server/db/types.ts'
 import { notFound } from '#server/errors.ts'
 import { csvOf, type Column } from '#server/http/csv.ts'
 import { avatarUrl } from '#server/http/media-url.ts'
 import type { App } from '#server/services.ts'
-import { presentPayout } from './present.ts'
+import { payoutColumns, presentPayout } from './present.ts'
 import { restsUntil } from './rest.ts'
 
 type State = 'waiting' | 'on-the-way' | 'paid' | 'came-back' | undefined
@@ -31,29 +30,31 @@ const payoutsIn = (db: Db, state: State): Payouts => {
 type Asked = { state: State; seller: number | undefined; page: number; limit: number }
 type Shape = { state: State; isOfSeller: boolean }
 
-const pageOfPayouts = listPages((db, { seller }: { seller: number | undefined }, { state, isOfSeller }: Shape) => ({
-  found: payoutsIn(db, state)
-    .$if(isOfSeller, (all) => all.where('payout.accountId', '=', seller!))
-    .select('payout.id')
-    .orderBy('payout.id', state === 'waiting' ? 'asc' : 'desc'),
-  rowOf: (id) => withFacts(db.selectFrom('payout').where('payout.id', '=', id)),
-}))
+const pageOfPayouts = listPages(
+  (db, { seller }: { seller: number | undefined }, { state, isOfSeller }: Shape) => ({
+    found: payoutsIn(db, state)
+      .$if(isOfSeller, (all) => all.where('payout.accountId', '=', seller!))
+      .select('payout.id')
+      .orderBy('payout.id', state === 'waiting' ? 'asc' : 'desc'),
+    rowOf: (id) => withFacts(db.selectFrom('payout').where('payout.id', '=', id)),
+  }),
+  { numbers: { needYou: sql`select count(*) from payout where ${WAITING}` } },
+)
 
 /** One page, newest first; of those that wait, the oldest first. */
 export const listAtDesk = (db: Db, { state, seller, page, limit }: Asked) =>
   pageOfPayouts(db, { given: { seller }, shape: { state, isOfSeller: seller !== undefined }, page, limit })
 
-const waiting = builtOnce((db) =>
-  payoutsIn(db, 'waiting')
-    .select((all) => all.fn.countAll<number>().as('total'))
-    .modifyEnd(plannedOnce),
-)
-export const countWaiting = async (db: Db) => (await waiting(db, {}))[0]!.total
-
-/** Values are written out: the planner keeps no plan that is better with them known. */
-const inStates = (...states: string[]) =>
-  sql<number>`(select count(*)::int from payout other where other.account_id = payout.account_id
-    and other.state in (${sql.join(states.map((state) => sql.lit(state)))}))`
+/** The seller's payouts. Values are written out: the planner keeps no plan that is better with them known. */
+const historyOf = (from: ExpressionBuilder<DB, 'payout'>) =>
+  from
+    .selectFrom('payout as other')
+    .whereRef('other.accountId', '=', 'payout.accountId')
+    .select([
+      sql<number>`(count(*) filter (where other.state = 'paid'))::int`.as('paidBefore'),
+      sql<number>`(count(*) filter (where other.state in ('failed', 'returned')))::int`.as('cameBack'),
+    ])
+    .as('history')
 
 /** Read from an index alone. */
 const salesOf = (from: ExpressionBuilder<DB, 'payout'>) =>
@@ -67,20 +68,31 @@ const salesOf = (from: ExpressionBuilder<DB, 'payout'>) =>
     ])
     .as('sold')
 
+const columns = [
+  ...payoutColumns,
+  'payout.accountId',
+  'payout.looks',
+  'payout.askedAt',
+  'payout.timesAsked',
+  'payout.batch',
+] as const
+
 /** What an admin wants to know before money leaves. */
 const withFacts = (payouts: Payouts) =>
   payouts
     .innerJoin('account', 'account.id', 'payout.accountId')
     .leftJoin('payoutTarget as target', 'target.accountId', 'payout.accountId')
     .innerJoinLateral(salesOf, (join) => join.onTrue())
-    .selectAll('payout')
+    .innerJoinLateral(historyOf, (join) => join.onTrue())
+    .select(columns)
     .select(['handle', 'avatarKey', 'plan', 'emailVerifiedAt', 'emailChangedAt', 'passwordChangedAt'])
     .select(['target.changedAt', sql<string | null>`coalesce(payout.address, target.paypal_email)`.as('sentTo')])
-    .select([inStates('paid').as('paidBefore'), inStates('failed', 'returned').as('cameBack'), WAITING.as('waits')])
+    .select(['history.paidBefore', 'history.cameBack', WAITING.as('waits')])
     .select([
       'sold.sales',
       'sold.refunds',
-      sql<boolean>`exists (select from payout again where again.again_of = payout.id)`.as('isSentAgain'),
+      sql<boolean>`payout.state in ('failed', 'returned')
+        and exists (select from payout again where again.again_of = payout.id)`.as('isSentAgain'),
     ])
 type DeskRow = Awaited<ReturnType<typeof listAtDesk>>['rows'][number]
 

@@ -3,18 +3,15 @@ import { pageOf } from '#server/http/paging.ts'
 import type { Handlers } from '#server/http/serve.ts'
 import type { App } from '#server/services.ts'
 import { approvePayout, holdPayout, retryPayout, settlePayout } from './desk.ts'
-import { countWaiting, deskCsv, findAtDesk, listAtDesk, presentAtDesk } from './desk-list.ts'
+import { deskCsv, findAtDesk, listAtDesk, presentAtDesk } from './desk-list.ts'
 
 const MOST_IN_TABLE = 100_000
 
 export const deskPayoutRoutes = (app: App): Handlers<typeof deskPayouts> => ({
   async list({ query: { state, seller, page, limit } }) {
-    const [{ rows, total, capped }, needYou] = await Promise.all([
-      listAtDesk(app.db, { state, seller, page, limit }),
-      countWaiting(app.db),
-    ])
+    const { rows, total, capped, above } = await listAtDesk(app.db, { state, seller, page, limit })
     const items = rows.map((row) => presentAtDesk(row, app.clock.now()))
-    return { ...pageOf(items, { page, limit, total }), capped, needYou }
+    return { ...pageOf(items, { page, limit, total }), capped, needYou: above.needYou }
   },
   async table({ query: { state, seller }, reply }) {
     const { rows } = await listAtDesk(app.db, { state, seller, page: 0, limit: MOST_IN_TABLE })

@@ -3,7 +3,23 @@ import { payoutNumber, type PayoutStatus } from '#contract/payout-values.ts'
 import { dollars } from '#server/money.ts'
 import type { PayoutRow } from './give-back.ts'
 
-export const presentPayout = (row: PayoutRow): Payout => ({
+export const payoutColumns = [
+  'payout.id',
+  'payout.createdAt',
+  'payout.kind',
+  'payout.grossCents',
+  'payout.feeCents',
+  'payout.state',
+  'payout.heldFor',
+  'payout.dueAt',
+  'payout.failure',
+] as const
+type Shown = Pick<
+  PayoutRow,
+  'id' | 'createdAt' | 'kind' | 'grossCents' | 'feeCents' | 'state' | 'heldFor' | 'dueAt' | 'failure'
+>
+
+export const presentPayout = (row: Shown): Payout => ({
   id: row.id,
   number: payoutNumber(row.id),
   date: row.createdAt.toISOString(),
@@ -15,7 +31,7 @@ export const presentPayout = (row: PayoutRow): Payout => ({
   note: NOTES[row.state](row),
 })
 
-const NOTES: Record<PayoutStatus, (row: PayoutRow) => string | null> = {
+const NOTES: Record<PayoutStatus, (row: Shown) => string | null> = {
   requested: ({ heldFor, dueAt }) => {
     if (heldFor !== null) return 'We are looking into it first.'
     return dueAt === null ? 'A person looks at it first.' : 'It is sent when your rest is over.'

@@ -1,8 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { DeskPerson, PeopleFilter } from '#contract/desk-people.ts'
 import { HOUSE, SUPPORT } from '#contract/support.ts'
-import { builtOnce } from '#server/db/built-once.ts'
-import { plannedOnce, type Db } from '#server/db/connect.ts'
+import type { Db } from '#server/db/connect.ts'
 import { begins } from '#server/db/like.ts'
 import { listPages, REACH } from '#server/db/list-pages.ts'
 import type { Plan } from '#server/db/types.ts'
@@ -27,24 +26,27 @@ type Asked = { q: string; filter: PeopleFilter | undefined; page: number; limit:
 type Given = { typed: string; number: number }
 type Shape = { filter: PeopleFilter | undefined; isSearch: boolean }
 
-const pageOfPeople = listPages((_db, { typed, number }: Given, { filter, isSearch }: Shape) => ({
-  found: isSearch ? searched(typed, number, filter) : everybody(filter),
-  rowOf: personOf,
-}))
+const pageOfPeople = listPages(
+  (_db, { typed, number }: Given, { filter, isSearch }: Shape) => ({
+    found: isSearch ? searched(typed, number, filter) : everybody(filter),
+    isSet: isSearch,
+    rowOf: personOf,
+  }),
+  { numbers: { appeals: sql`select count(*) from ban where ${waits}` } },
+)
 
 /** One page of people, and their number as far as pages go. */
 export async function listPeople(db: Db, { q, filter, page, limit }: Asked) {
   const typed = q.trim().toLowerCase()
   const isSearch = typed !== ''
-  const { rows, ...count } = await pageOfPeople(db, {
+  const { rows, total, capped, above } = await pageOfPeople(db, {
     given: { typed, number: Number(/^#?(\d{1,15})$/.exec(typed)?.[1] ?? 0) },
     shape: { filter, isSearch },
     page,
     limit,
-    isSearch,
     reach: isSearch ? REACH_OF_SEARCH : REACH,
   })
-  return { people: rows.map(presentPerson), ...count }
+  return { people: rows.map(presentPerson), total, capped, appeals: above.appeals }
 }
 
 /** The newest first; appeals, the oldest first. */
@@ -56,7 +58,10 @@ function everybody(filter: PeopleFilter | undefined) {
     where ${somebody} ${filter ? sql`and ${FILTERS[filter]}` : sql``} order by account.id desc`
 }
 
-/** The beginning of a name or an address, or a whole number. Each way has its index. */
+/**
+ * The beginning of a name or an address, or a whole number. Each way has its index, whatever was typed: a subquery hides it
+ * from the planner, so that the plan is kept.
+ */
 function searched(typed: string, number: number, filter: PeopleFilter | undefined) {
   const some = sql`${somebody} ${
     filter === 'appeals'
@@ -66,7 +71,7 @@ function searched(typed: string, number: number, filter: PeopleFilter | undefine
         : sql``
   }`
   const beginsWith = (text: RawBuilder<string>) => sql`(select account.id, lower(handle) as name from account
-    where ${some} and ${begins(text, typed)} order by ${text}, account.id limit ${sql.lit(REACH_OF_SEARCH + 1)})`
+    where ${some} and ${begins(text, sql`(select ${typed}::text)`)} order by ${text}, account.id limit ${sql.lit(REACH_OF_SEARCH + 1)})`
   const byNumber = sql`(select account.id, '' as name from account where ${some} and account.id = ${number})`
   return sql<{ id: number }>`select id from (
       ${beginsWith(sql`lower(handle) collate "C"`)}
@@ -109,6 +114,3 @@ export const presentPerson = (row: Row): DeskPerson => ({
   appealedAt: row.appealedAt?.toISOString() ?? null,
   onSale: row.tracks,
 })
-
-const appeals = builtOnce(() => sql<{ count: number }>`select count(*) as count from ban where ${waits} ${plannedOnce}`)
-export const countAppeals = async (db: Db) => (await appeals(db, {}))[0]!.count

@@ -4,15 +4,12 @@ import { pageOf } from '#server/http/paging.ts'
 import type { Handlers } from '#server/http/serve.ts'
 import type { App } from '#server/services.ts'
 import { findPersonAtDesk } from './facts.ts'
-import { countAppeals, listPeople } from './list.ts'
+import { listPeople } from './list.ts'
 import { endAdminAtDesk, makeAdminAtDesk } from './roles.ts'
 
 export const deskPeopleRoutes = (app: App): Handlers<typeof deskPeople> => ({
   async list({ query: { q, filter, page, limit } }) {
-    const [{ people, total, capped }, appeals] = await Promise.all([
-      listPeople(app.db, { q, filter, page, limit }),
-      countAppeals(app.db),
-    ])
+    const { people, total, capped, appeals } = await listPeople(app.db, { q, filter, page, limit })
     return { ...pageOf(people, { page, limit, total }), capped, appeals }
   },
   person: ({ params: { id } }) => findPersonAtDesk(app, id),

@@ -1,9 +1,8 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { PromotionStatus, Tier } from '#contract/promotion-values.ts'
 import type { DeskPromotion } from '#contract/promotions.ts'
-import { builtOnce } from '#server/db/built-once.ts'
-import { plannedOnce, type Db } from '#server/db/connect.ts'
-import { listPages, REACH } from '#server/db/list-pages.ts'
+import type { Db } from '#server/db/connect.ts'
+import { listPages } from '#server/db/list-pages.ts'
 import { containing } from '#server/db/like.ts'
 import { notFound } from '#server/errors.ts'
 import { avatarUrl } from '#server/http/media-url.ts'
@@ -56,43 +55,40 @@ const searched = (db: Db) =>
     .leftJoin('item', 'item.id', 'promotion.itemId')
     .leftJoin('account', 'account.id', 'promotion.accountId')
 
-const pageAtDesk = listPages((db, given: Given, shape: Shape) => ({
-  found: searched(db)
-    .where((and) => and.and(filtersOf(given, shape)))
-    .select('promotion.id')
-    .orderBy('promotion.id', 'desc'),
-  rowOf: (id) => withDeskFacts(promotionsIn(db).where('promotion.id', '=', id)),
-}))
+const inStatus = (status: PromotionStatus) => sql`select from promotion where ${IN_STATUS[status]}`
+
+const pageAtDesk = listPages(
+  (db, given: Given, shape: Shape) => ({
+    found: searched(db)
+      .where((and) => and.and(filtersOf(given, shape)))
+      .select('promotion.id')
+      .orderBy('promotion.id', 'desc'),
+    rowOf: (id) => withDeskFacts(promotionsIn(db).where('promotion.id', '=', id)),
+  }),
+  {
+    counted: {
+      active: inStatus('active'),
+      paused: inStatus('paused'),
+      canceled: inStatus('canceled'),
+      ended: inStatus('ended'),
+    },
+  },
+)
 
 /** One page, newest first. */
 export async function listAtDesk(db: Db, { q, status, isLate, tier, seller }: Asked, { page, limit, now }: Page) {
   const words = q.split(/\s+/).filter(Boolean)
   const isSearch = words.length > 0
-  const [found, counts] = await Promise.all([
-    pageAtDesk(db, {
-      given: { now, tier, seller, words, parts: words.map(containing) },
-      shape: { status, isLate, isSearch, hasTier: tier !== undefined, hasSeller: seller !== undefined },
-      page,
-      limit,
-      isSearch,
-    }),
-    countByStatus(db, {}),
-  ])
-  return { ...found, counts: counts[0]! }
+  const { above, ...found } = await pageAtDesk(db, {
+    given: { now, tier, seller, words, parts: words.map(containing) },
+    shape: { status, isLate, isSearch, hasTier: tier !== undefined, hasSeller: seller !== undefined },
+    page,
+    limit,
+    isSearch,
+  })
+  const { active, paused, canceled, ended } = above
+  return { ...found, counts: { active, paused, canceled, ended } }
 }
-
-const countByStatus = builtOnce<Record<string, never>, Record<PromotionStatus, number>>((db) => {
-  const count = (status: PromotionStatus) =>
-    sql<number>`(select count(*) from (select from promotion where ${IN_STATUS[status]} limit ${sql.lit(REACH + 1)}) one)`
-  return db
-    .selectNoFrom([
-      count('active').as('active'),
-      count('paused').as('paused'),
-      count('canceled').as('canceled'),
-      count('ended').as('ended'),
-    ])
-    .modifyEnd(plannedOnce)
-})
 
 const withDeskFacts = (found: ReturnType<typeof promotionsIn>) =>
   factsOf(found)

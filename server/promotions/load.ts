@@ -6,9 +6,22 @@ import { split } from '#server/money.ts'
 import type { App } from '#server/services.ts'
 import { trafficOf } from './traffic.ts'
 
-/** The impressions that running promotions still need each day, divided over their places by the traffic of these. */
-export async function loadOfSlots({ db, clock }: App): Promise<SlotLoad[]> {
+/** So many running promotions take long to read, and one more changes little. Their load is kept for a minute. */
+const MANY = 1_000
+const KEPT_MS = 60_000
+const kept = new WeakMap<Db, { load: SlotLoad[]; until: number }>()
+
+export async function loadOfSlots({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<SlotLoad[]> {
   const now = clock.now()
+  const known = kept.get(db)
+  if (known && known.until > now.getTime()) return known.load
+  const load = await readLoad(db, now)
+  if (load.some(({ promotions }) => promotions > MANY)) kept.set(db, { load, until: now.getTime() + KEPT_MS })
+  return load
+}
+
+/** The impressions that running promotions still need each day, divided over their places by the traffic of these. */
+async function readLoad(db: Db, now: Date) {
   const traffic = new Map<Place, number | null>()
   for (const place of PLACES) traffic.set(place, await trafficOf(db, place, { now }))
   const running = await owedByTier(db, now)

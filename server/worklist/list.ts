@@ -54,6 +54,19 @@ function tasksIn(db: Db, { state, kind, plan }: Shape, now: Date): Tasks {
   return plan ? found.where('planTask.plan', '=', plan) : found
 }
 
+const ownColumns = [
+  'planTask.id',
+  'planTask.kind',
+  'planTask.plan',
+  'planTask.beginsAt',
+  'planTask.endsAt',
+  'planTask.doneAt',
+  'planTask.closedAt',
+  'planTask.link',
+  'planTask.note',
+] as const
+type Shown = Pick<TaskRow, 'id' | 'kind' | 'plan' | 'beginsAt' | 'endsAt' | 'doneAt' | 'closedAt' | 'link' | 'note'>
+
 const withFacts = (tasks: Tasks) =>
   tasks
     .innerJoin('account as seller', 'seller.id', 'planTask.accountId')
@@ -63,16 +76,17 @@ const withFacts = (tasks: Tasks) =>
         all
           .selectFrom('item')
           .whereRef('ownerId', '=', 'planTask.accountId')
-          .where('status', '=', 'published')
+          .where(sql<boolean>`status = 'published'`)
           .where('deletedAt', 'is', null)
           .select(['item.kind as itemKind', 'item.slug', 'item.title'])
           .orderBy('item.id', 'desc')
-          .limit(1)
+          .limit(sql.lit(1))
           .as('newest'),
       (join) => join.onTrue(),
     )
-    .selectAll('planTask')
+    .select(ownColumns)
     .$narrowType<Known>()
+    .select(['planTask.accountId', 'planTask.dueAt'])
     .select(['seller.handle', 'seller.avatarKey', 'seller.plan as sellerPlan', 'admin.handle as doneByName'])
     .select(['newest.itemKind', 'newest.slug', 'newest.title'])
 type DeskRow = Awaited<ReturnType<ReturnType<typeof withFacts>['execute']>>[number]
@@ -93,9 +107,9 @@ export const ownTasks = (db: Db, accountId: number) =>
     .orderBy('id', 'desc')
     .execute()
 
-const stateOf = ({ doneAt, closedAt }: TaskRow) => (doneAt ? 'done' : closedAt ? 'closed' : 'open')
+const stateOf = ({ doneAt, closedAt }: Shown) => (doneAt ? 'done' : closedAt ? 'closed' : 'open')
 
-export const presentOwn = (row: TaskRow): OwnPlanTask => ({
+export const presentOwn = (row: Shown): OwnPlanTask => ({
   id: row.id,
   kind: row.kind,
   plan: row.plan,
