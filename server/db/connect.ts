@@ -1,5 +1,14 @@
 import type { Socket } from 'node:net'
-import { CamelCasePlugin, Kysely, PostgresDialect, sql, type KyselyPlugin, type Transaction } from 'kysely'
+import {
+  CamelCasePlugin,
+  Kysely,
+  PostgresDialect,
+  PostgresQueryCompiler,
+  sql,
+  type KyselyPlugin,
+  type PluginTransformQueryArgs,
+  type Transaction,
+} from 'kysely'
 import pg from 'pg'
 import { asAway, DatabaseAway } from './away.ts'
 import type { DB } from './types.ts'
@@ -27,10 +36,10 @@ export const listed = (ids: readonly number[]) => sql`(select ${ids}::bigint[]):
 
 /** Each connection keeps the plans of all of them. Filters have more combinations than that: the others get no name. */
 const MOST_NAMES = 600
-const names = new Map<string, string>()
+const kept = new Map<string, string>()
 function nameOf(text: string) {
-  if (!names.has(text) && names.size < MOST_NAMES) names.set(text, `once-${names.size}`)
-  return names.get(text)
+  if (!kept.has(text) && kept.size < MOST_NAMES) kept.set(text, `once-${kept.size}`)
+  return kept.get(text)
 }
 
 class Client extends pg.Client {
@@ -114,20 +123,41 @@ export function createPool(
   return pool.on('error', onError).on('connect', (client) => void client.on('error', onError))
 }
 
+/** Names rows as the code does. Statements get their names while they are written: searching them before takes longer. */
+class Names extends CamelCasePlugin {
+  override transformQuery({ node }: PluginTransformQueryArgs) {
+    return node
+  }
+
+  inDatabase(name: string) {
+    return this.snakeCase(name)
+  }
+}
+const names = new Names()
+
+class Compiler extends PostgresQueryCompiler {
+  protected override sanitizeIdentifier(name: string) {
+    return super.sanitizeIdentifier(names.inDatabase(name))
+  }
+}
+
+class Dialect extends PostgresDialect {
+  override createQueryCompiler() {
+    return new Compiler()
+  }
+}
+
 export const createDb = (pool: Pool): Db =>
   new Kysely<DB>({
-    dialect: new PostgresDialect({
+    dialect: new Dialect({
       pool: { connect: () => pool.take(), end: () => pool.end(), options: pool.options },
     }),
-    plugins: [new CamelCasePlugin()],
+    plugins: [names],
   })
 
 const withoutPlugins = new WeakMap<Db, Db>()
 
-/**
- * For frequent statements in plain SQL: they are neither searched for names to translate, nor are their rows. They name
- * columns as the code does.
- */
+/** For frequent statements in plain SQL: the names of their rows are not translated. They name columns as the code does. */
 export function asWritten(db: Db): Db {
   const known = withoutPlugins.get(db) ?? db.withoutPlugins()
   withoutPlugins.set(db, known)
