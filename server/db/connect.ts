@@ -70,6 +70,9 @@ export type Tx = Transaction<DB>
 /** A query that takes longer has a fault. It fails instead of piling up with others. */
 const STATEMENT_TIMEOUT = 15_000
 
+/** A new connection plans its frequent statements anew, so one that waits for the next burst of calls stays. */
+const KEPT_IDLE = 10 * 60_000
+
 /** Connections of one node. While the database is away, work is refused at once instead of waiting for it. */
 export class Pool extends pg.Pool {
   private isAway = false
@@ -117,6 +120,7 @@ export function createPool(
     statement_timeout: STATEMENT_TIMEOUT,
     idle_in_transaction_session_timeout: 30_000,
     connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: KEPT_IDLE,
     keepAlive: true,
   })
   // if a connection is cut, its query fails, and the pool makes a new connection when needed
