@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 
@@ -14,8 +15,12 @@ export type Enqueue = <Name extends keyof Jobs>(
 ) => Promise<void>
 type JobOptions = { jobKey?: string }
 
-/** The only way to enqueue a job. It uses the caller's transaction, so a rollback removes the job too. */
+/**
+ * The only way to enqueue a job. It uses the caller's transaction, so a rollback removes the job too. A job without a key
+ * gets one of its own: the queue writes such a row at once, and looks at all waiting jobs first otherwise.
+ */
 export const enqueue: Enqueue = async (tx, name, payload, { jobKey } = {}) => {
+  const [key, mode] = jobKey === undefined ? [randomUUID(), 'unsafe_dedupe'] : [jobKey, 'replace']
   await sql`select graphile_worker.add_job(${name}, payload := ${JSON.stringify(payload)}::json,
-    max_attempts := 10, job_key := ${jobKey ?? null}::text)`.execute(tx)
+    max_attempts := 10, job_key := ${key}, job_key_mode := ${mode})`.execute(tx)
 }
