@@ -97,17 +97,20 @@ async function factsOf(tx: Tx, { id, buyerId }: PaidOrder, line: ItemLine) {
       exists (select from account where id = ${line.sellerId} and banned_at is not null) as banned,
       exists (select from purchase where buyer_id = ${buyerId} and item_id = ${itemId} and state <> 'refunded'
         and license_type is not distinct from ${licenseType}::license_type) as owned,
-      ${upgradeOf}::bigint is null or exists (select from purchase where id = ${upgradeOf} and buyer_id = ${buyerId}
-        and item_id = ${itemId} and state = 'owned' and not exists (select from refund_line
-          join refund on refund.id = refund_id
-          where refund_line.line_id = purchase.line_id and refund.state = 'pending')) as replaces,
-      (select coalesce(sum(cents), 0) from order_adjustment where line_id = ${line.id} and kind = 'upgrade')
-        <= ${paidFor(sql`${upgradeOf}::bigint`)} as is_paid,
+      ${upgradeOf === null ? sql`true as replaces, true as is_paid` : ofUpgrade(upgradeOf, buyerId, line)},
       ${presentTerms(licenseType)} as terms_id
     from (select array(select ${itemId}::bigint union select beat_id from item_track
       where item_id = ${itemId} and removed_at is null and beat_id is not null) as ids) parts`.execute(tx)
   return rows[0]!
 }
+
+/** Whether the replaced license is the buyer's still, and whether what was paid for it covers what it takes off. */
+const ofUpgrade = (upgradeOf: number, buyerId: number, { id, itemId }: ItemLine) => sql`
+  exists (select from purchase where id = ${upgradeOf} and buyer_id = ${buyerId} and item_id = ${itemId}
+    and state = 'owned' and not exists (select from refund_line join refund on refund.id = refund_id
+      where refund_line.line_id = purchase.line_id and refund.state = 'pending')) as replaces,
+  (select coalesce(sum(cents), 0) from order_adjustment where line_id = ${id} and kind = 'upgrade')
+    <= ${paidFor(sql`${upgradeOf}::bigint`)} as is_paid`
 
 function refusalOf({ sold, takenDown, banned, owned, replaces, isPaid }: Found) {
   if (sold) return 'Somebody else bought it exclusively before your payment arrived.'

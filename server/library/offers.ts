@@ -10,6 +10,7 @@ export type ItemAsked = Exclude<CartItem, PromotionItem | SubscriptionItem>
 
 const idOf = (item: ItemAsked) => (item.type === 'beat' ? item.beatId : item.type === 'pack' ? item.packId : item.kitId)
 const licenseOf = (item: ItemAsked) => (item.type === 'kit' ? null : item.licenseType)
+const isUpgrade = (item: ItemAsked) => item.type !== 'kit' && item.upgradeOf !== undefined
 const nameOf = (item: ItemAsked) => `${item.type} ${idOf(item)} ${licenseOf(item)}`
 
 /** The offers for the lines of a cart. The second of two equal lines is bought already; a license is replaced once. */
@@ -34,7 +35,7 @@ export async function findOffers(db: Db | Tx, items: readonly ItemAsked[], buyer
   const facts: Facts = {
     rows: await onOffer(db, ids),
     beats: items.some(({ type }) => type === 'pack') ? await beatsIn(db, ids) : [],
-    owned: buyer === null ? [] : await ownedBy(db, buyer, ids),
+    owned: buyer === null ? [] : await ownedBy(db, buyer, ids, items.some(isUpgrade)),
     buyer,
   }
   return items.map((item) => offerOf(item, facts))
@@ -62,15 +63,18 @@ const beatsIn = (db: Db | Tx, ids: number[]) =>
     .select(['itemId', 'beat.id as beatId', 'beat.status'])
     .execute()
 
-/** A replaced license is still its buyer's: it comes back when the higher one is refunded. */
-const ownedBy = (db: Db | Tx, buyer: number, ids: number[]) =>
+/**
+ * A replaced license is still its buyer's: it comes back when the higher one is refunded. Only an upgrade asks what was paid,
+ * and most carts have none.
+ */
+const ownedBy = (db: Db | Tx, buyer: number, ids: number[], withPaid: boolean) =>
   db
     .selectFrom('purchase')
     .where('buyerId', '=', buyer)
     .where('state', '<>', 'refunded')
     .where(sql<boolean>`item_id = any(${ids}::bigint[])`)
     .select(['id', 'itemId', 'licenseType', 'state'])
-    .select(paidFor(sql.ref('purchase.id')).as('paidCents'))
+    .select((withPaid ? paidFor(sql.ref('purchase.id')) : sql<number>`0`).as('paidCents'))
     .execute()
 
 /** The cents of an `order_line as l` that did not go back. A lost dispute over a part of a payment took some of each line. */
