@@ -23,10 +23,10 @@ export async function completeOrder(shop: Shop, tx: Tx, order: LockedOrder, paym
     .set({ state: 'paid', paidAt: now })
     .where('id', '=', order.id)
     .execute()
-  await deliver(shop, tx, order, payment)
+  return deliver(shop, tx, order, payment)
 }
 
-/** Gives a paid order to its buyer, and credits its sellers. */
+/** Gives a paid order to its buyer, and credits its sellers. Returns its lines. */
 export async function deliver(shop: Shop, tx: Tx, order: LockedOrder, payment: PaidPayment | null) {
   const { app, kinds } = shop
   const now = app.clock.now()
@@ -41,7 +41,8 @@ export async function deliver(shop: Shop, tx: Tx, order: LockedOrder, payment: P
   for (const [kind, ofKind] of byKind) await kind.granted(app, tx, paid, ofKind.filter(isGranted))
 
   const given = lines.filter(isGranted).map(({ id }) => id)
-  for (const { spend } of shop.adjusters) await spend?.(tx, { ...paid, now }, given)
+  if (order.totalCents < order.subtotalCents)
+    for (const { spend } of shop.adjusters) await spend?.(tx, { ...paid, now }, given)
   await credit(app, tx, order, { lines, parts, payment })
   const refused = lines.filter((line) => !isGranted(line))
   for (const { id, totalCents, refusal } of refused)
@@ -49,6 +50,7 @@ export async function deliver(shop: Shop, tx: Tx, order: LockedOrder, payment: P
       await askRefund(app, tx, { payment, lines: [{ id, cents: totalCents }], reason: refusal!, askedBy: null })
   if (charge && refused.length) await endSubscription(tx, charge, now)
   await tellOfSale(app, tx, { order, lines, parts })
+  return lines
 }
 
 const isGranted = ({ state }: OrderLineRow) => state === 'granted'

@@ -3,6 +3,7 @@ import type { ConfirmedOrder } from '#contract/checkout.ts'
 import { ApiError, conflict, notFound } from '#server/errors.ts'
 import { ProviderDown } from '#server/payments/port.ts'
 import { stillAsking } from './begin-payment.ts'
+import type { OrderLineRow } from './orders.ts'
 import type { PaymentRow } from './payments.ts'
 import type { Shop } from './shop.ts'
 import { settle } from './settle.ts'
@@ -26,9 +27,10 @@ export async function confirmPayment(shop: Shop, { buyer, reference, orderId }: 
     .orderBy('payment.id')
     .executeTakeFirst()
   if (!payment) throw notFound('Payment')
-  await settle(shop, payment).catch((error: unknown) => {
+  const completed = await settle(shop, payment).catch((error: unknown) => {
     throw error instanceof ProviderDown ? stillAsking() : error
   })
+  if (completed) return { orderId: payment.orderId, state: 'paid', refused: refusedOf(completed) }
   const { state, paymentState, failure, refused } = await db
     .selectFrom('payment')
     .innerJoin('shopOrder', 'shopOrder.id', 'payment.orderId')
@@ -53,6 +55,9 @@ export async function confirmPayment(shop: Shop, { buyer, reference, orderId }: 
   if (failure) throw new ApiError(402, 'payment_failed', `${failure} Nothing was charged.`)
   return { orderId: payment.orderId, state: paymentState === 'processing' ? 'processing' : 'open', refused: [] }
 }
+
+const refusedOf = (lines: readonly OrderLineRow[]) =>
+  lines.flatMap(({ title, refusal }) => (refusal === null ? [] : [{ title, reason: refusal }]))
 
 /** Ends an own order that is not paid. One that was paid meanwhile is complete, and the answer says so. */
 export async function cancelOrder(shop: Shop, buyer: number, orderId: number) {

@@ -102,31 +102,19 @@ export async function endOrder(tx: Tx, id: number, state: 'canceled' | 'expired'
   await releaseHolds(tx, id).execute()
 }
 
+/** The lines of an order, with the present addresses of their items. */
 export const linesOf = (db: Db | Tx, orderId: number) =>
   db
-    .selectFrom('orderLine')
-    .where('orderId', '=', orderId)
-    .select([
-      'id',
-      'itemId',
-      'sellerId',
-      'licenseType',
-      'title',
-      'label',
-      'totalCents',
-      'upgradeOf',
-      'state',
-      'refusal',
-    ])
-    .select([
-      'cents',
-      'refundedCents',
-      'sellerCents',
-      sql<CartItem['type']>`kind`.as('kind'),
-      sql<CartItem | null>`asked`.as('asked'),
-    ])
-    .orderBy('position')
+    .selectFrom('orderLine as line')
+    .leftJoin('item', 'item.id', 'line.itemId')
+    .where('line.orderId', '=', orderId)
+    .select(['line.id', 'line.itemId', 'line.sellerId', 'line.licenseType', 'line.title', 'line.label'])
+    .select(['line.cents', 'line.totalCents', 'line.refundedCents', 'line.sellerCents', 'line.upgradeOf'])
+    .select(['line.state', 'line.refusal', 'item.slug'])
+    .select([sql<CartItem['type']>`line.kind`.as('kind'), sql<CartItem | null>`line.asked`.as('asked')])
+    .orderBy('line.position')
     .execute()
+
 /** What was taken off the lines of an order, in their order. */
 export const adjustmentsOf = (db: Db | Tx, orderId: number) =>
   db
