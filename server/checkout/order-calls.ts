@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { ConfirmedOrder } from '#contract/checkout.ts'
+import { builtOnce } from '#server/db/built-once.ts'
+import { plannedOnce } from '#server/db/connect.ts'
 import { ApiError, conflict, notFound } from '#server/errors.ts'
 import { ProviderDown } from '#server/payments/port.ts'
 import { stillAsking } from './begin-payment.ts'
@@ -11,21 +14,25 @@ import { endOpenOrder } from './start.ts'
 
 type Asked = { buyer: number; reference: string; orderId: number | undefined }
 
-/** Asks the provider how a payment stands. The order is found by the payment and its buyer alone. */
-export async function confirmPayment(shop: Shop, { buyer, reference, orderId }: Asked): Promise<ConfirmedOrder> {
-  const { db } = shop.app
-  const payment = await db
+const paymentsOf = builtOnce((db, { buyer, reference, orderId }: Asked, { hasOrder }: { hasOrder: boolean }) =>
+  db
     .selectFrom('payment')
     .innerJoin('shopOrder', 'shopOrder.id', 'payment.orderId')
     .where((where) =>
       where.or([where('payment.reference', '=', reference), where('payment.subscription', '=', reference)]),
     )
     .where('shopOrder.buyerId', '=', buyer)
-    .$if(orderId !== undefined, (payments) => payments.where('payment.orderId', '=', orderId!)) // found by an index
+    .$if(hasOrder, (payments) => payments.where(sql<boolean>`payment.order_id = ${orderId}`)) // found by an index
     .selectAll('payment')
     .$narrowType<Pick<PaymentRow, 'provider' | 'renews'>>()
     .orderBy('payment.id')
-    .executeTakeFirst()
+    .modifyEnd(plannedOnce),
+)
+
+/** Asks the provider how a payment stands. The order is found by the payment and its buyer alone. */
+export async function confirmPayment(shop: Shop, { buyer, reference, orderId }: Asked): Promise<ConfirmedOrder> {
+  const { db } = shop.app
+  const [payment] = await paymentsOf(db, { buyer, reference, orderId }, { hasOrder: orderId !== undefined })
   if (!payment) throw notFound('Payment')
   const completed = await settle(shop, payment).catch((error: unknown) => {
     throw error instanceof ProviderDown ? stillAsking() : error

@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely'
-import { listed, type Tx } from '#server/db/connect.ts'
+import { builtOnce } from '#server/db/built-once.ts'
+import { listed, plannedOnce, type Tx } from '#server/db/connect.ts'
 import type { Refund } from '#server/db/types.ts'
 import { kinds } from '#server/items/index.ts'
 import { earnersOf, lineSubject } from '#server/ledger/index.ts'
@@ -106,13 +107,17 @@ const itemOf = ({ kind, slug }: ItemLine) => ({ relatedType: kinds[kind], slug }
 /** News of other lines come from their own rooms. */
 const isItemSold = (line: OrderLineRow): line is ItemLine => line.state === 'granted' && isOfItem(line)
 
-/** Names and addresses of accounts. */
-async function peopleOf(tx: Tx, ids: readonly number[]) {
-  const rows = await tx
+const selectPeople = builtOnce((db, { ids }: { ids: readonly number[] }) =>
+  db
     .selectFrom('account')
     .where(sql<boolean>`id = any(${listed(ids)})`)
     .select(['id', 'handle', 'email', 'deletedAt'])
-    .execute()
+    .modifyEnd(plannedOnce),
+)
+
+/** Names and addresses of accounts. */
+async function peopleOf(tx: Tx, ids: readonly number[]) {
+  const rows = await selectPeople(tx, { ids })
   return new Map(rows.map((row) => [row.id, addressed(row)]))
 }
 
