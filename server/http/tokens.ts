@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, timingSafeEqual, type KeyObject } from 'node:crypto'
 import type { App } from '#server/services.ts'
 
 /** The purposes of tokens. A token for one purpose is refused for every other, even if its claims fit. */
@@ -12,7 +12,14 @@ const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('
 /** All tokens begin with this. No other header is taken, so nobody chooses how a token is checked. */
 const HEADER = encode({ alg: 'HS256' })
 
-const signatureOf = ({ authSecret }: Signing, text: string) => createHmac('sha256', authSecret).update(text).digest()
+/** Making a key of the bytes of a secret takes longer than signing. */
+const keys = new WeakMap<Uint8Array, KeyObject>()
+
+function signatureOf({ authSecret }: Signing, text: string) {
+  const key = keys.get(authSecret) ?? createSecretKey(authSecret)
+  keys.set(authSecret, key)
+  return createHmac('sha256', key).update(text).digest()
+}
 
 /** Signs claims for one purpose, as a JWT. `subject` is the account. */
 export function signToken(app: Signing, purpose: Purpose, { subject, seconds, ...claims }: NewClaims) {
