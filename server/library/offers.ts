@@ -34,7 +34,7 @@ export async function cartOffers(db: Db | Tx, items: readonly ItemAsked[], buyer
 export async function findOffers(db: Db | Tx, items: readonly ItemAsked[], buyer: number | null): Promise<Offer[]> {
   const ids = items.map(idOf)
   const facts: Facts = {
-    rows: await onOffer(db, { ids }),
+    rows: await onOffer(db, { ids, types: items.flatMap((item) => licenseOf(item) ?? []) }),
     beats: items.some(({ type }) => type === 'pack') ? await beatsIn(db, ids) : [],
     owned: buyer === null ? [] : await ownedBy(db, { buyer, ids }, { withPaid: items.some(isUpgrade) }),
     buyer,
@@ -42,10 +42,14 @@ export async function findOffers(db: Db | Tx, items: readonly ItemAsked[], buyer
   return items.map((item) => offerOf(item, facts))
 }
 
-/** Items on sale, a row for each license that is offered. Kits have a price of their own. */
-const onOffer = builtOnce((db, { ids }: { ids: number[] }) =>
+/** Items on sale, a row for each license of these types that is offered. Kits have a price of their own. */
+const onOffer = builtOnce((db, { ids, types }: { ids: number[]; types: LicenseType[] }) =>
   shown(db)
-    .leftJoin('licenseOnOffer as license', 'license.itemId', 'item.id')
+    .leftJoin('licenseOnOffer as license', (join) =>
+      join
+        .onRef('license.itemId', '=', 'item.id')
+        .on(sql<boolean>`license.type = any((select ${types}::license_type[])::license_type[])`),
+    )
     .leftJoin('itemWaiting as waiting', 'waiting.itemId', 'item.id')
     .where('item.status', '=', 'published')
     .where(sql<boolean>`item.id = any(${listed(ids)})`)
