@@ -1,4 +1,5 @@
-import type { Tx } from '#server/db/connect.ts'
+import { builtOnce } from '#server/db/built-once.ts'
+import { plannedOnce, type Tx } from '#server/db/connect.ts'
 import { credit, partsOf, type Part } from './credit.ts'
 import type { Shop } from './shop.ts'
 import { linesByKind, type PaidOrder } from './line-kinds.ts'
@@ -17,14 +18,18 @@ export async function completeOrder(shop: Shop, tx: Tx, order: LockedOrder, paym
   if (order.state !== 'open') throw new Error(`Order ${order.id} was ${order.state}.`)
   if ((payment?.cents ?? 0) !== order.totalCents) throw new Error(`Order ${order.id} was not paid.`)
   const now = shop.app.clock.now()
-  await tx
-    .with('released', (holds) => releaseHolds(holds, order.id))
-    .updateTable('shopOrder')
-    .set({ state: 'paid', paidAt: now })
-    .where('id', '=', order.id)
-    .execute()
+  await markPaid(tx, { id: order.id, now })
   return deliver(shop, tx, order, payment)
 }
+
+const markPaid = builtOnce((db, { id, now }: { id: number; now: Date }) =>
+  db
+    .with('released', (holds) => releaseHolds(holds, id))
+    .updateTable('shopOrder')
+    .set({ state: 'paid', paidAt: now })
+    .where('id', '=', id)
+    .modifyEnd(plannedOnce),
+)
 
 /** Gives a paid order to its buyer, and credits its sellers. Returns its lines. */
 export async function deliver(shop: Shop, tx: Tx, order: LockedOrder, payment: PaidPayment | null) {
@@ -64,5 +69,10 @@ async function grant({ app, kinds }: Shop, tx: Tx, order: PaidOrder, line: Order
   const state = refusal === null ? ('granted' as const) : ('refused' as const)
   const sellerCents = refusal === null ? parts.reduce((left, { cents }) => left - cents, line.totalCents) : 0
   Object.assign(line, { state, refusal, sellerCents })
-  await tx.updateTable('orderLine').set({ state, refusal, sellerCents }).where('id', '=', line.id).execute()
+  await keepOutcome(tx, { id: line.id, state, refusal, sellerCents })
 }
+
+type Outcome = { id: number; state: 'granted' | 'refused'; refusal: string | null; sellerCents: number }
+const keepOutcome = builtOnce((db, { id, ...outcome }: Outcome) =>
+  db.updateTable('orderLine').set(outcome).where('id', '=', id).modifyEnd(plannedOnce),
+)

@@ -184,11 +184,15 @@ function expectProvider({ app }: Shop, method: PaymentMethod, cents: number): Pr
   return provider
 }
 
+const selectName = builtOnce((db, { buyer }: { buyer: number }) =>
+  db.selectFrom('account').where('id', '=', buyer).select('legalName').modifyEnd(plannedOnce),
+)
+
 /** Licenses name their parties. The name is asked once and kept. */
 async function nameOf(tx: Tx, { buyer, items, legalName }: Start) {
-  const account = await tx.selectFrom('account').where('id', '=', buyer).select('legalName').executeTakeFirstOrThrow()
-  const name = legalName ?? account.legalName
-  if (name !== null && name !== account.legalName) await setLegalName(tx, buyer, name)
+  const [account] = await selectName(tx, { buyer })
+  const name = legalName ?? account!.legalName
+  if (name !== null && name !== account!.legalName) await setLegalName(tx, buyer, name)
   if (name === null && items.some((item) => 'licenseType' in item))
     throw invalid({ legalName: 'Enter your legal name: your licenses carry it.' })
   return name
