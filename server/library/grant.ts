@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'
 import type { LicenseType } from '#contract/license-terms.ts'
 import type { PaidLine, PaidOrder } from '#server/checkout/index.ts'
-import type { Tx } from '#server/db/connect.ts'
+import { listed, type Tx } from '#server/db/connect.ts'
 import type { FileRole } from '#server/db/types.ts'
 import { countSale, markSold, setState, SOLD_BEAT } from '#server/items/index.ts'
 import type { App } from '#server/services.ts'
@@ -21,7 +21,7 @@ const isExclusive = ({ licenseType }: ItemLine) => licenseType === 'EXCLUSIVE'
  * licenses that it replaces are locked, too: a refund of one is promised before or after, but not meanwhile.
  */
 export async function lockItems(tx: Tx, lines: readonly ItemLine[]) {
-  const bought = sql`${idsOf(lines)}::bigint[]`
+  const bought = listed(idsOf(lines))
   const hasMore = lines.some((line) => isPack(line) || isExclusive(line))
   await sql`select from item where id ${hasMore ? sql`in (${withOthers(bought, lines)})` : sql`= any(${bought})`}
     order by id for no key update`.execute(tx)
@@ -32,7 +32,7 @@ export async function lockItems(tx: Tx, lines: readonly ItemLine[]) {
 
 /** The items that are bought, the beats in them, and the packs that hold what is bought exclusively. */
 function withOthers(bought: RawBuilder<unknown>, lines: readonly ItemLine[]) {
-  const exclusive = sql`${idsOf(lines.filter(isExclusive))}::bigint[]`
+  const exclusive = listed(idsOf(lines.filter(isExclusive)))
   return sql`with part as not materialized
         (select item_id, beat_id from item_track where removed_at is null and beat_id is not null),
       bought as (select unnest(${bought}) as id),
