@@ -100,7 +100,6 @@ async function measureCalls(pool: Pool, db: Db) {
     clock: systemClock,
     payments: openSandbox({
       db,
-      enqueue,
       clock: systemClock,
       secret: new Uint8Array(32),
       movable: null,

@@ -129,7 +129,6 @@ try {
     clock: systemClock,
     payments: openSandbox({
       db,
-      enqueue,
       clock: systemClock,
       secret,
       movable: null,

@@ -90,7 +90,6 @@ export function createNode(config: Config, { web, say, onLost, providersAt }: Su
     const db = createDb(pool)
     const { payments, clock } = await openPayments(config, {
       db,
-      enqueue,
       secret: authSecret,
       address: origin,
       providersAt,

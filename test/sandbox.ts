@@ -22,11 +22,11 @@ export const CARDS = {
 export async function createSandboxWorld() {
   const world = await createWorld()
   const { app } = world
-  const { db, clock, enqueue, authSecret: secret } = app
+  const { db, clock, authSecret: secret } = app
   const taken: ProviderEvent[] = []
   const door = Fastify()
   let address = ''
-  app.payments = openSandbox({ db, clock, enqueue, secret, movable: null, address: () => address })
+  app.payments = openSandbox({ db, clock, secret, movable: null, address: () => address })
   const take = async (_provider: Provider, event: ProviderEvent) => void taken.push(event)
   await mountWebhooks(door, { app, ...goods, watch: problemWatch }, { subscription: take, payout: take })
   address = await door.listen({ host: '127.0.0.1', port: 0 })

@@ -21,7 +21,7 @@ export function createTimedPlans(world: World, begin: Date) {
   const enqueue: Enqueue = async (_tx, name, payload) => {
     if (name === 'set-plan') changed.add((payload as { accountId: number }).accountId)
   }
-  const box = { db, clock, secret, enqueue, movable: null, address: () => 'http://localhost' }
+  const box = { db, clock, secret, isSilent: true, movable: null, address: () => 'http://localhost' }
   const app: App = { ...world.app, clock, enqueue, payments: openSandbox(box) }
   const takers: Taker[] = [
     { name: 'renew', takeDue: async (_app, now) => (await app.payments.sandbox!.renewDue(now), 0) },

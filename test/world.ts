@@ -77,7 +77,6 @@ export async function createWorld({ env = {}, emulators }: WorldOptions = {}) {
       : openSandbox({
           db,
           clock,
-          enqueue,
           secret: authSecret,
           movable: null,
           address: () => (address ??= http.listen({ host: '127.0.0.1', port: 0 })),

@@ -7,6 +7,6 @@ const silent = async () => {}
 export function inThePast(app: App, past: { at: Date }): App {
   const { db, authSecret: secret } = app
   const clock = { now: () => past.at }
-  const box = { db, clock, secret, enqueue: silent, movable: null, address: () => 'http://localhost' }
+  const box = { db, clock, secret, isSilent: true, movable: null, address: () => 'http://localhost' }
   return { ...app, clock, payments: openSandbox(box), enqueue: silent, mail: { send: silent, sendAll: silent } }
 }

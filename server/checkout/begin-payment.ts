@@ -1,3 +1,5 @@
+import { builtOnce } from '#server/db/built-once.ts'
+import { plannedOnce } from '#server/db/connect.ts'
 import { ApiError, conflict } from '#server/errors.ts'
 import type { App } from '#server/services.ts'
 import { ProviderDown, ProviderRefused, type StartedPayment } from '#server/payments/port.ts'
@@ -61,18 +63,23 @@ export const stillAsking = () =>
   )
 
 async function keepReference({ db }: App, { id, renews }: PaymentRow, begun: StartedPayment) {
-  const kept = await db
-    .updateTable('payment')
-    .set({ state: 'open', ...begun, subscription: renews && begun.reference })
-    .where('id', '=', id)
-    .where('state', '=', 'starting')
-    .returning('id')
-    .executeTakeFirst()
+  const { reference, clientSecret, approvalUrl } = begun
+  const [kept] = await markOpen(db, { id, reference, clientSecret, approvalUrl, subscription: renews && reference })
   // another request may have kept it first
   if (!kept && (await findPayment(db, id)).reference !== begun.reference)
     throw conflict('payment_ended', 'This payment was ended. Nothing was charged. Start it again.')
   return begun
 }
+
+const markOpen = builtOnce((db, { id, ...begun }: StartedPayment & { id: number; subscription: string | null }) =>
+  db
+    .updateTable('payment')
+    .set({ state: 'open', ...begun })
+    .where('id', '=', id)
+    .where('state', '=', 'starting')
+    .returning('id')
+    .modifyEnd(plannedOnce),
+)
 
 /** The provider refused to begin, so no money can move. */
 const giveUp = (app: App, { id, orderId }: PaymentRow, failure: string) =>

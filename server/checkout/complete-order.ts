@@ -1,4 +1,5 @@
-import type { Tx } from '#server/db/connect.ts'
+import { builtOnce } from '#server/db/built-once.ts'
+import { plannedOnce, type Tx } from '#server/db/connect.ts'
 import { credit, partsOf, type Part } from './credit.ts'
 import type { Shop } from './shop.ts'
 import { linesByKind, type PaidOrder } from './line-kinds.ts'
@@ -17,16 +18,20 @@ export async function completeOrder(shop: Shop, tx: Tx, order: LockedOrder, paym
   if (order.state !== 'open') throw new Error(`Order ${order.id} was ${order.state}.`)
   if ((payment?.cents ?? 0) !== order.totalCents) throw new Error(`Order ${order.id} was not paid.`)
   const now = shop.app.clock.now()
-  await tx
-    .with('released', (holds) => releaseHolds(holds, order.id))
-    .updateTable('shopOrder')
-    .set({ state: 'paid', paidAt: now })
-    .where('id', '=', order.id)
-    .execute()
-  await deliver(shop, tx, order, payment)
+  await markPaid(tx, { id: order.id, now })
+  return deliver(shop, tx, order, payment)
 }
 
-/** Gives a paid order to its buyer, and credits its sellers. */
+const markPaid = builtOnce((db, { id, now }: { id: number; now: Date }) =>
+  db
+    .with('released', (holds) => releaseHolds(holds, id))
+    .updateTable('shopOrder')
+    .set({ state: 'paid', paidAt: now })
+    .where('id', '=', id)
+    .modifyEnd(plannedOnce),
+)
+
+/** Gives a paid order to its buyer, and credits its sellers. Returns its lines. */
 export async function deliver(shop: Shop, tx: Tx, order: LockedOrder, payment: PaidPayment | null) {
   const { app, kinds } = shop
   const now = app.clock.now()
@@ -41,7 +46,8 @@ export async function deliver(shop: Shop, tx: Tx, order: LockedOrder, payment: P
   for (const [kind, ofKind] of byKind) await kind.granted(app, tx, paid, ofKind.filter(isGranted))
 
   const given = lines.filter(isGranted).map(({ id }) => id)
-  for (const { spend } of shop.adjusters) await spend?.(tx, { ...paid, now }, given)
+  if (order.totalCents < order.subtotalCents)
+    for (const { spend } of shop.adjusters) await spend?.(tx, { ...paid, now }, given)
   await credit(app, tx, order, { lines, parts, payment })
   const refused = lines.filter((line) => !isGranted(line))
   for (const { id, totalCents, refusal } of refused)
@@ -49,6 +55,7 @@ export async function deliver(shop: Shop, tx: Tx, order: LockedOrder, payment: P
       await askRefund(app, tx, { payment, lines: [{ id, cents: totalCents }], reason: refusal!, askedBy: null })
   if (charge && refused.length) await endSubscription(tx, charge, now)
   await tellOfSale(app, tx, { order, lines, parts })
+  return lines
 }
 
 const isGranted = ({ state }: OrderLineRow) => state === 'granted'
@@ -62,5 +69,10 @@ async function grant({ app, kinds }: Shop, tx: Tx, order: PaidOrder, line: Order
   const state = refusal === null ? ('granted' as const) : ('refused' as const)
   const sellerCents = refusal === null ? parts.reduce((left, { cents }) => left - cents, line.totalCents) : 0
   Object.assign(line, { state, refusal, sellerCents })
-  await tx.updateTable('orderLine').set({ state, refusal, sellerCents }).where('id', '=', line.id).execute()
+  await keepOutcome(tx, { id: line.id, state, refusal, sellerCents })
 }
+
+type Outcome = { id: number; state: 'granted' | 'refused'; refusal: string | null; sellerCents: number }
+const keepOutcome = builtOnce((db, { id, ...outcome }: Outcome) =>
+  db.updateTable('orderLine').set(outcome).where('id', '=', id).modifyEnd(plannedOnce),
+)

@@ -1,5 +1,6 @@
 import { sql, type QueryCreator } from 'kysely'
-import { listed, type Db, type Tx } from '#server/db/connect.ts'
+import { builtOnce } from '#server/db/built-once.ts'
+import { listed, plannedOnce, type Db, type Tx } from '#server/db/connect.ts'
 import type { DB } from '#server/db/types.ts'
 import { conflict } from '#server/errors.ts'
 
@@ -11,16 +12,20 @@ type Asking = { buyer: number | null; now: Date }
 /** The items among these that somebody else is about to buy exclusively. */
 export async function heldByOthers(db: Db | Tx, itemIds: readonly number[], { buyer, now }: Asking) {
   if (itemIds.length === 0) return new Set<number>()
-  const rows = await db
+  const rows = await selectHeld(db, { itemIds, buyer, now })
+  return new Set(rows.map(({ itemId }) => itemId))
+}
+
+const selectHeld = builtOnce((db, { itemIds, buyer, now }: Asking & { itemIds: readonly number[] }) =>
+  db
     .selectFrom('hold')
     .innerJoin('shopOrder', 'shopOrder.id', 'hold.orderId')
     .where(sql<boolean>`item_id = any(${listed(itemIds)})`)
     .where('until', '>', now)
     .where('shopOrder.buyerId', 'is distinct from', buyer)
     .select('itemId')
-    .execute()
-  return new Set(rows.map(({ itemId }) => itemId))
-}
+    .modifyEnd(plannedOnce),
+)
 
 /** Keeps items for an order, and says how long. Of several orders at once one gets a hold; the others are told. */
 export async function hold(tx: Tx, orderId: number, itemIds: readonly number[], now: Date) {

@@ -1,8 +1,12 @@
+import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { ConfirmedOrder } from '#contract/checkout.ts'
+import { builtOnce } from '#server/db/built-once.ts'
+import { plannedOnce } from '#server/db/connect.ts'
 import { ApiError, conflict, notFound } from '#server/errors.ts'
 import { ProviderDown } from '#server/payments/port.ts'
 import { stillAsking } from './begin-payment.ts'
+import type { OrderLineRow } from './orders.ts'
 import type { PaymentRow } from './payments.ts'
 import type { Shop } from './shop.ts'
 import { settle } from './settle.ts'
@@ -10,25 +14,30 @@ import { endOpenOrder } from './start.ts'
 
 type Asked = { buyer: number; reference: string; orderId: number | undefined }
 
-/** Asks the provider how a payment stands. The order is found by the payment and its buyer alone. */
-export async function confirmPayment(shop: Shop, { buyer, reference, orderId }: Asked): Promise<ConfirmedOrder> {
-  const { db } = shop.app
-  const payment = await db
+const paymentsOf = builtOnce((db, { buyer, reference, orderId }: Asked, { hasOrder }: { hasOrder: boolean }) =>
+  db
     .selectFrom('payment')
     .innerJoin('shopOrder', 'shopOrder.id', 'payment.orderId')
     .where((where) =>
       where.or([where('payment.reference', '=', reference), where('payment.subscription', '=', reference)]),
     )
     .where('shopOrder.buyerId', '=', buyer)
-    .$if(orderId !== undefined, (payments) => payments.where('payment.orderId', '=', orderId!)) // found by an index
+    .$if(hasOrder, (payments) => payments.where(sql<boolean>`payment.order_id = ${orderId}`)) // found by an index
     .selectAll('payment')
     .$narrowType<Pick<PaymentRow, 'provider' | 'renews'>>()
     .orderBy('payment.id')
-    .executeTakeFirst()
+    .modifyEnd(plannedOnce),
+)
+
+/** Asks the provider how a payment stands. The order is found by the payment and its buyer alone. */
+export async function confirmPayment(shop: Shop, { buyer, reference, orderId }: Asked): Promise<ConfirmedOrder> {
+  const { db } = shop.app
+  const [payment] = await paymentsOf(db, { buyer, reference, orderId }, { hasOrder: orderId !== undefined })
   if (!payment) throw notFound('Payment')
-  await settle(shop, payment).catch((error: unknown) => {
+  const completed = await settle(shop, payment).catch((error: unknown) => {
     throw error instanceof ProviderDown ? stillAsking() : error
   })
+  if (completed) return { orderId: payment.orderId, state: 'paid', refused: refusedOf(completed) }
   const { state, paymentState, failure, refused } = await db
     .selectFrom('payment')
     .innerJoin('shopOrder', 'shopOrder.id', 'payment.orderId')
@@ -53,6 +62,9 @@ export async function confirmPayment(shop: Shop, { buyer, reference, orderId }: 
   if (failure) throw new ApiError(402, 'payment_failed', `${failure} Nothing was charged.`)
   return { orderId: payment.orderId, state: paymentState === 'processing' ? 'processing' : 'open', refused: [] }
 }
+
+const refusedOf = (lines: readonly OrderLineRow[]) =>
+  lines.flatMap(({ title, refusal }) => (refusal === null ? [] : [{ title, reason: refusal }]))
 
 /** Ends an own order that is not paid. One that was paid meanwhile is complete, and the answer says so. */
 export async function cancelOrder(shop: Shop, buyer: number, orderId: number) {

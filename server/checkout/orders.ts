@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { CartItem } from '#contract/checkout.ts'
-import type { Db, Tx } from '#server/db/connect.ts'
+import { builtOnce } from '#server/db/built-once.ts'
+import { plannedOnce, type Db, type Tx } from '#server/db/connect.ts'
 import type { MoneyMode } from '#server/db/types.ts'
 import type { PaidLine } from './line-kinds.ts'
 import type { StoredLine } from './adjusters.ts'
@@ -87,8 +88,10 @@ export function numberAt(now: Date) {
   return `SL-${now.toISOString().slice(0, 10).replaceAll('-', '')}-${letters.join('')}`
 }
 
-export const lockOrder = (tx: Tx, id: number) =>
-  tx.selectFrom('shopOrder').where('id', '=', id).selectAll().forUpdate().executeTakeFirstOrThrow()
+const selectLocked = builtOnce((db, { id }: { id: number }) =>
+  db.selectFrom('shopOrder').where('id', '=', id).selectAll().forUpdate().modifyEnd(plannedOnce),
+)
+export const lockOrder = async (tx: Tx, id: number) => (await selectLocked(tx, { id }))[0]!
 export type LockedOrder = Awaited<ReturnType<typeof lockOrder>>
 
 /** Ends an order that was not paid. One that has ended already stays as it is. */
@@ -102,31 +105,21 @@ export async function endOrder(tx: Tx, id: number, state: 'canceled' | 'expired'
   await releaseHolds(tx, id).execute()
 }
 
-export const linesOf = (db: Db | Tx, orderId: number) =>
+/** The lines of an order, with the present addresses of their items. */
+export const linesOf = (db: Db | Tx, orderId: number) => selectLines(db, { orderId })
+const selectLines = builtOnce((db, { orderId }: { orderId: number }) =>
   db
-    .selectFrom('orderLine')
-    .where('orderId', '=', orderId)
-    .select([
-      'id',
-      'itemId',
-      'sellerId',
-      'licenseType',
-      'title',
-      'label',
-      'totalCents',
-      'upgradeOf',
-      'state',
-      'refusal',
-    ])
-    .select([
-      'cents',
-      'refundedCents',
-      'sellerCents',
-      sql<CartItem['type']>`kind`.as('kind'),
-      sql<CartItem | null>`asked`.as('asked'),
-    ])
-    .orderBy('position')
-    .execute()
+    .selectFrom('orderLine as line')
+    .leftJoin('item', 'item.id', 'line.itemId')
+    .where('line.orderId', '=', orderId)
+    .select(['line.id', 'line.itemId', 'line.sellerId', 'line.licenseType', 'line.title', 'line.label'])
+    .select(['line.cents', 'line.totalCents', 'line.refundedCents', 'line.sellerCents', 'line.upgradeOf'])
+    .select(['line.state', 'line.refusal', 'item.slug'])
+    .select([sql<CartItem['type']>`line.kind`.as('kind'), sql<CartItem | null>`line.asked`.as('asked')])
+    .orderBy('line.position')
+    .modifyEnd(plannedOnce),
+)
+
 /** What was taken off the lines of an order, in their order. */
 export const adjustmentsOf = (db: Db | Tx, orderId: number) =>
   db

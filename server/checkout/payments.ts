@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
-import type { Db, Tx } from '#server/db/connect.ts'
+import { builtOnce } from '#server/db/built-once.ts'
+import { plannedOnce, type Db, type Tx } from '#server/db/connect.ts'
 import type { Payment } from '#server/db/types.ts'
 import type { SubscriptionPrice } from '#server/payments/port-subscriptions.ts'
 import type { ProviderName } from '#server/payments/port.ts'
@@ -25,8 +26,10 @@ export const paymentOf = (db: Db | Tx, { provider, reference }: { provider: Prov
     .$narrowType<Known>()
     .executeTakeFirst()
 
-export const lockPayment = (tx: Tx, id: number) =>
-  tx.selectFrom('payment').where('id', '=', id).selectAll().forUpdate().$narrowType<Known>().executeTakeFirstOrThrow()
+export const lockPayment = async (tx: Tx, id: number) => (await selectLocked(tx, { id }))[0]!
+const selectLocked = builtOnce((db, { id }: { id: number }) =>
+  db.selectFrom('payment').where('id', '=', id).selectAll().forUpdate().$narrowType<Known>().modifyEnd(plannedOnce),
+)
 
 /** The first payment of a subscription. */
 export const paymentOfSubscription = (

@@ -18,6 +18,7 @@ type Wish = { ends?: 'canceled' | 'expired'; event?: ProviderEvent }
 /**
  * Asks the provider how a payment stands, and brings the order to the same. Webhook, return page, reconciler and a new
  * start call it, at once or again: an order is completed once, under its lock. A provider's event is only the occasion.
+ * Returns the lines of an order that it has completed.
  */
 export async function settle(shop: Shop, payment: PaymentRow, { ends, event }: Wish = {}) {
   const { app } = shop
@@ -26,16 +27,17 @@ export async function settle(shop: Shop, payment: PaymentRow, { ends, event }: W
     const order = await lockOrder(tx, payment.orderId)
     if (event) await keepEvent(app, tx, payment.provider, event)
     const present = await lockPayment(tx, payment.id)
-    if (!seen || present.state === 'paid') return
+    if (!seen || present.state === 'paid') return null
     if (seen.state === 'paid') return take(shop, tx, { order, payment: present, seen })
     const state = seen.state === 'approved' ? 'open' : seen.state
-    if (present.state === 'canceled') return
+    if (present.state === 'canceled') return null
     await tx
       .updateTable('payment')
       .set({ state, failure: failureOf(seen, present), dueAt: state === 'canceled' ? null : nextLook(app, present) })
       .where('id', '=', payment.id)
       .execute()
     if (state === 'canceled') await endOrder(tx, order.id, ends ?? 'canceled', app.clock.now())
+    return null
   })
 }
 
@@ -144,4 +146,5 @@ async function take(shop: Shop, tx: Tx, { order, payment, seen }: Paid) {
   const reason = isRight ? 'The payment arrived after the order had ended.' : 'Another amount was paid than was asked.'
   await returnPayment(app, tx, { payment, cents: seen.cents, reason })
   await endOrder(tx, order.id, 'canceled', now)
+  return null
 }

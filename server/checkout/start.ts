@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { LEAST_CARD, TOO_SMALL } from '#contract/cart-limits.ts'
 import { CartItem, type PaymentMethod, type StartedOrder } from '#contract/checkout.ts'
-import type { Tx } from '#server/db/connect.ts'
+import { builtOnce } from '#server/db/built-once.ts'
+import { plannedOnce, type Tx } from '#server/db/connect.ts'
 import { ApiError, conflict, invalid } from '#server/errors.ts'
 import { expectRunning } from '#server/house/house.ts'
 import { setLegalName } from '#server/accounts/index.ts'
@@ -70,18 +71,22 @@ type Former = { id: number; state: string; isSame: boolean }
 
 /** The order of the same key, or else the one that the buyer has open. */
 async function formerOrder({ app: { db } }: Shop, { buyer, key }: Start, hash: Buffer): Promise<Former | null> {
-  const orders = await db
-    .selectFrom('shopOrder')
-    .where('buyerId', '=', buyer)
-    .where((where) => where.or([where('state', '=', 'open'), where('idempotencyKey', '=', key ?? null)]))
-    .select(['id', 'state', 'idempotencyKey', 'requestHash'])
-    .execute()
+  const orders = await openOrKeyed(db, { buyer, key: key ?? null })
   const ofKey = key === undefined ? undefined : orders.find(({ idempotencyKey }) => idempotencyKey === key)
   if (ofKey && !ofKey.requestHash.equals(hash))
     throw conflict('key_reused', 'This Idempotency-Key was used for another order.')
   const found = ofKey ?? orders.find(({ state }) => state === 'open')
   return found ? { id: found.id, state: found.state, isSame: found.requestHash.equals(hash) } : null
 }
+
+const openOrKeyed = builtOnce((db, { buyer, key }: { buyer: number; key: string | null }) =>
+  db
+    .selectFrom('shopOrder')
+    .where('buyerId', '=', buyer)
+    .where((where) => where.or([where('state', '=', 'open'), where('idempotencyKey', '=', key)]))
+    .select(['id', 'state', 'idempotencyKey', 'requestHash'])
+    .modifyEnd(plannedOnce),
+)
 
 /** Ends the open order at its provider first. If it was paid meanwhile, it is complete, and the buyer is told. */
 async function endFormer(shop: Shop, id: number) {
@@ -179,11 +184,15 @@ function expectProvider({ app }: Shop, method: PaymentMethod, cents: number): Pr
   return provider
 }
 
+const selectName = builtOnce((db, { buyer }: { buyer: number }) =>
+  db.selectFrom('account').where('id', '=', buyer).select('legalName').modifyEnd(plannedOnce),
+)
+
 /** Licenses name their parties. The name is asked once and kept. */
 async function nameOf(tx: Tx, { buyer, items, legalName }: Start) {
-  const account = await tx.selectFrom('account').where('id', '=', buyer).select('legalName').executeTakeFirstOrThrow()
-  const name = legalName ?? account.legalName
-  if (name !== null && name !== account.legalName) await setLegalName(tx, buyer, name)
+  const [account] = await selectName(tx, { buyer })
+  const name = legalName ?? account!.legalName
+  if (name !== null && name !== account!.legalName) await setLegalName(tx, buyer, name)
   if (name === null && items.some((item) => 'licenseType' in item))
     throw invalid({ legalName: 'Enter your legal name: your licenses carry it.' })
   return name

@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely'
-import type { Tx } from '#server/db/connect.ts'
+import { builtOnce } from '#server/db/built-once.ts'
+import { listed, plannedOnce, type Tx } from '#server/db/connect.ts'
 import type { Refund } from '#server/db/types.ts'
 import { kinds } from '#server/items/index.ts'
 import { earnersOf, lineSubject } from '#server/ledger/index.ts'
@@ -14,7 +15,6 @@ type Sale = { order: LockedOrder; lines: OrderLineRow[]; parts: ReadonlyMap<numb
 
 /** Writes the buyer's receipt, and tells each seller and those who share their earnings. Notices come last. */
 export async function tellOfSale(app: App, tx: Tx, { order, lines, parts }: Sale) {
-  const { buyer, slugs } = await factsOf(tx, order.id)
   const granted = lines.filter(isItemSold)
   const earned = granted.flatMap((line) => [
     { line, accountId: line.sellerId, cents: line.sellerCents, isShare: false },
@@ -23,6 +23,8 @@ export async function tellOfSale(app: App, tx: Tx, { order, lines, parts }: Sale
       .filter(({ cents }) => cents > 0)
       .map(({ accountId, cents }) => ({ line, accountId, cents, isShare: true })),
   ])
+  const people = await peopleOf(tx, [order.buyerId, ...earned.map(({ accountId }) => accountId)])
+  const buyer = people.get(order.buyerId)!
   const mails = []
   if (buyer.email) {
     const { number, id: orderId, totalCents } = order
@@ -31,12 +33,8 @@ export async function tellOfSale(app: App, tx: Tx, { order, lines, parts }: Sale
     const facts = { handle: buyer.handle, number, orderId, totalCents, lines: priced }
     mails.push(mailOf(receiptMail, buyer.email, facts, { dedupeKey: `receipt ${order.id}` }))
   }
-  const earners = await peopleOf(
-    tx,
-    earned.map(({ accountId }) => accountId),
-  )
   for (const [accountId, own] of Map.groupBy(earned, ({ accountId }) => accountId)) {
-    const { email, handle } = earners.get(accountId)!
+    const { email, handle } = people.get(accountId)!
     const sold = own.map(({ line, cents, isShare }) => ({ ...line, earnedCents: cents, isShare }))
     if (email)
       mails.push(mailOf(saleMail, email, { handle, lines: sold }, { dedupeKey: `sale ${order.id} ${accountId}` }))
@@ -59,22 +57,22 @@ export async function tellOfSale(app: App, tx: Tx, { order, lines, parts }: Sale
       line,
     })),
   ]
-  await notify(app, tx, ...notices.map(({ line, ...news }) => ({ ...news, ...itemOf(line, slugs) })))
+  await notify(app, tx, ...notices.map(({ line, ...news }) => ({ ...news, ...itemOf(line) })))
 }
 
 type Returned = { order: LockedOrder; refund: Selectable<Refund>; lines: OrderLineRow[] }
 
 /** Tells the buyer, and all that had been credited for the lines. */
 export async function tellOfRefund(app: App, tx: Tx, { order, refund, lines }: Returned) {
-  const { buyer, slugs } = await factsOf(tx, order.id)
-  const { email, handle } = buyer
+  const people = await peopleOf(tx, [order.buyerId])
+  const { email, handle } = people.get(order.buyerId)!
   const facts = { handle, number: order.number, cents: refund.cents, reason: refund.reason, lines }
   if (email) await app.mail.send(tx, refundMail, email, facts, { dedupeKey: `refund ${refund.id}` })
   const earners = await earnersOf(tx, { kind: 'sale', reference: String(order.id) })
   const notices = lines.flatMap((line) => {
     const about = {
       topic: 'purchase' as const,
-      ...(isOfItem(line) ? itemOf(line, slugs) : { relatedType: 'SYSTEM' as const }),
+      ...(isOfItem(line) ? itemOf(line) : { relatedType: 'SYSTEM' as const }),
     }
     const told = [
       {
@@ -102,42 +100,24 @@ export async function tellOfRefund(app: App, tx: Tx, { order, refund, lines }: R
 }
 
 type ItemKind = keyof typeof kinds
-type ItemLine = OrderLineRow & { kind: ItemKind; itemId: number }
-const isOfItem = (line: OrderLineRow): line is ItemLine => line.itemId !== null
-const itemOf = ({ kind, itemId }: ItemLine, slugs: Map<number, string>) => ({
-  relatedType: kinds[kind],
-  slug: slugs.get(itemId)!,
-})
+type ItemLine = OrderLineRow & { kind: ItemKind; slug: string }
+const isOfItem = (line: OrderLineRow): line is ItemLine => line.slug !== null
+const itemOf = ({ kind, slug }: ItemLine) => ({ relatedType: kinds[kind], slug })
 
 /** News of other lines come from their own rooms. */
 const isItemSold = (line: OrderLineRow): line is ItemLine => line.state === 'granted' && isOfItem(line)
 
-/** The buyer of an order and the present addresses of its items. */
-async function factsOf(tx: Tx, orderId: number) {
-  const rows = await tx
-    .selectFrom('shopOrder')
-    .innerJoin('orderLine as line', 'line.orderId', 'shopOrder.id')
-    .leftJoin('item', 'item.id', 'line.itemId')
-    .innerJoin('account as buyer', 'buyer.id', 'shopOrder.buyerId')
-    .where('shopOrder.id', '=', orderId)
-    .select(['line.itemId', 'item.slug', 'buyer.handle', 'buyer.email', 'buyer.deletedAt'])
-    .execute()
-  return {
-    buyer: addressed(rows[0]!),
-    slugs: new Map(
-      rows.flatMap(({ itemId, slug }) => (itemId === null || slug === null ? [] : [[itemId, slug] as const])),
-    ),
-  }
-}
+const selectPeople = builtOnce((db, { ids }: { ids: readonly number[] }) =>
+  db
+    .selectFrom('account')
+    .where(sql<boolean>`id = any(${listed(ids)})`)
+    .select(['id', 'handle', 'email', 'deletedAt'])
+    .modifyEnd(plannedOnce),
+)
 
 /** Names and addresses of accounts. */
 async function peopleOf(tx: Tx, ids: readonly number[]) {
-  if (ids.length === 0) return new Map<number, ReturnType<typeof addressed>>()
-  const rows = await tx
-    .selectFrom('account')
-    .where(sql<boolean>`id = any(${ids}::bigint[])`)
-    .select(['id', 'handle', 'email', 'deletedAt'])
-    .execute()
+  const rows = await selectPeople(tx, { ids })
   return new Map(rows.map((row) => [row.id, addressed(row)]))
 }
 

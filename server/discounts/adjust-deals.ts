@@ -1,7 +1,8 @@
 import { PLANS } from '#contract/plans.ts'
 import type { LicenseType } from '#contract/license-terms.ts'
 import type { AdjustedCart, AdjustedLine, Adjuster } from '#server/checkout/index.ts'
-import { listed, type Db, type Tx } from '#server/db/connect.ts'
+import { builtOnce } from '#server/db/built-once.ts'
+import { listed, plannedOnce, type Db, type Tx } from '#server/db/connect.ts'
 import type { Discount } from '#server/pricing/price-order.ts'
 import { sql } from 'kysely'
 import { isForItem } from './chosen.ts'
@@ -24,7 +25,12 @@ const sellersOf = ({ lines }: AdjustedCart) => [
 /** The deals of sellers that count now. */
 export async function findDeals(db: Db | Tx, sellers: readonly number[], now: Date) {
   if (sellers.length === 0) return []
-  const rows = await db
+  const rows = await selectDeals(db, { sellers, now })
+  return rows.filter(({ plan }) => PLANS[plan].hasCodes)
+}
+
+const selectDeals = builtOnce((db, { sellers, now }: { sellers: readonly number[]; now: Date }) =>
+  db
     .selectFrom('deal')
     .innerJoin('account', 'account.id', 'sellerId')
     .where(sql<boolean>`seller_id = any(${listed(sellers)})`)
@@ -34,9 +40,8 @@ export async function findDeals(db: Db | Tx, sellers: readonly number[], now: Da
     .where((where) => where.or([where('endsAt', 'is', null), where('endsAt', '>', now)]))
     .select(['deal.id', 'sellerId', 'buy', 'free', 'basisPoints', 'itemIds', 'licenseType', 'plan'])
     .orderBy('deal.id')
-    .execute()
-  return rows.filter(({ plan }) => PLANS[plan].hasCodes)
-}
+    .modifyEnd(plannedOnce),
+)
 
 type Deal = DealTerms & {
   id: number

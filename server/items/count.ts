@@ -33,15 +33,8 @@ export async function countPlay(tx: Tx, counts: Count[]) {
 /** Counts sales of items and of their licenses, and what they earned. */
 export async function countSale(tx: Tx, sales: Sale[]) {
   const counts = sales.map(({ itemId, by, cents, at }) => ({ itemId, at, by: [by, cents] }))
-  await countEach(tx, ['sales', 'earningsCents'], counts, daysOf(counts))
-  for (const { itemId, license, by } of sales.toSorted((a, b) => a.itemId - b.itemId))
-    if (license)
-      await tx
-        .updateTable('license')
-        .set((set) => ({ sold: set('sold', '+', by) }))
-        .where('itemId', '=', itemId)
-        .where('type', '=', license)
-        .execute()
+  const types = sales.map(({ license }) => license)
+  await countEach(tx, ['sales', 'earningsCents'], counts, { days: daysOf(counts), types })
   await queueForCharts(tx, idsOf(sales))
 }
 
@@ -56,24 +49,28 @@ const oneEach = (counts: { itemId: number; by: number }[]) => counts.map(({ item
 /** Returns the new totals by item. */
 const count = (tx: Tx, counter: Counter, counts: Omit<Count, 'at'>[]) => countEach(tx, [counter], oneEach(counts))
 const countByDay = (tx: Tx, counter: Daily, counts: Count[]) =>
-  countEach(tx, [counter], oneEach(counts), daysOf(counts))
+  countEach(tx, [counter], oneEach(counts), { days: daysOf(counts) })
+
+/** The day of each change, and the license of each sale. */
+type Also = { days?: string[]; types?: (LicenseType | null)[] }
 
 /**
- * Locks the items' counters in the order of their ids (docs/architecture.md, 'Locks'), and counts for their days, if
- * these are given. A day waits for its item's counter: its lock keeps others from writing the same day.
+ * Locks the items' counters in the order of their ids (docs/architecture.md, 'Locks'), and counts for their days and their
+ * licenses, if these are given. Both wait for their item's counter: its lock keeps others from counting in the same row.
  */
-async function countEach(tx: Tx, counters: readonly Counter[], counts: Counts[], days?: string[]) {
+async function countEach(tx: Tx, counters: readonly Counter[], counts: Counts[], also: Also = {}) {
   const ids = idsOf(counts)
   const columns = counters.map((counter) => sql.ref(counter))
   if (ids.length > 1)
     await sql`select from item_stat where item_id = any(${ids}::bigint[]) order by item_id for update`.execute(tx)
   const { rows } = await sql<{ itemId: number; total: number }>`
-    with each as (select * from ${unnested(columns, counts, days)}),
+    with each as (select * from ${unnested(columns, counts, also)}),
     stat as (update item_stat set ${added(columns, sql`item_stat`, sql`changed`)}
       from (select item_id, ${sums(columns)} from each group by item_id) changed
       where item_stat.item_id = changed.item_id
       returning item_stat.item_id, item_stat.${columns[0]!} as total)
-    ${days ? sql`, counted as (${countDays(columns)})` : sql``}
+    ${also.types ? sql`, licensed as (${countLicenses})` : sql``}
+    ${also.days ? sql`, counted as (${countDays(columns)})` : sql``}
     select item_id, total from stat`.execute(tx)
   return new Map(rows.map(({ itemId, total }) => [itemId, total]))
 }
@@ -83,18 +80,24 @@ const countDays = (columns: RawBuilder<unknown>[]) => sql`
   select item_id, day, ${sums(columns)} from each join stat using (item_id) group by item_id, day
   on conflict (item_id, day) do update set ${added(columns, sql`item_day`, sql`excluded`)}`
 
+const countLicenses = sql`
+  update license set sold = sold + changed.sales
+  from (select item_id, each.type, sum(sales) as sales from each join stat using (item_id) group by item_id, each.type) changed
+  where license.item_id = changed.item_id and license.type = changed.type`
+
 const sums = (columns: RawBuilder<unknown>[]) => sql.join(columns.map((column) => sql`sum(${column}) as ${column}`))
 const added = (columns: RawBuilder<unknown>[], table: RawBuilder<unknown>, by: RawBuilder<unknown>) =>
   sql.join(columns.map((column) => sql`${column} = ${table}.${column} + ${by}.${column}`))
 
-/** The counts as rows, with their days if these are given. */
-function unnested(columns: RawBuilder<unknown>[], counts: Counts[], days?: string[]) {
+/** The counts as rows, with their days and licenses if these are given. */
+function unnested(columns: RawBuilder<unknown>[], counts: Counts[], { days, types }: Also) {
   const lists = [
     sql`(select ${counts.map(({ itemId }) => itemId)}::bigint[])`,
     ...(days ? [sql`(select ${days}::date[])`] : []),
+    ...(types ? [sql`(select ${types}::license_type[])`] : []),
     ...columns.map((_, nth) => sql`(select ${counts.map(({ by }) => by[nth]!)}::bigint[])`),
   ]
-  const names = [sql`item_id`, ...(days ? [sql`day`] : []), ...columns]
+  const names = [sql`item_id`, ...(days ? [sql`day`] : []), ...(types ? [sql`type`] : []), ...columns]
   return sql`unnest(${sql.join(lists)}) as given (${sql.join(names)})`
 }
 

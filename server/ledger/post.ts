@@ -47,23 +47,43 @@ export async function postAll(tx: Tx, entries: readonly Entry[]) {
 
 type Row = { line: number; accountId: number; cents: number; subject: string; memo: string; availableAt: Date }
 type Head = EntryName & { reverses: number | null; at: Date }
+type Given = { head: Head; rows: Row[] }
 
-async function write(tx: Tx, given: readonly { head: Head; rows: Row[] }[]) {
-  const entries = await tx
-    .insertInto('ledgerEntry')
-    .values(given.map(({ head: { at, ...head } }) => ({ ...head, postedAt: at })))
-    .onConflict((conflict) => conflict.columns(['kind', 'reference']).doNothing())
-    .returning(['id', 'kind', 'reference'])
-    .execute()
-  const lines: (Row & { entryId: number })[] = []
-  for (const { head, rows } of given) {
-    const entry = entries.find(({ kind, reference }) => kind === head.kind && reference === head.reference)
-    if (entry) lines.push(...rows.map((row) => ({ ...row, entryId: entry.id })))
-    else await expectSame(tx, head, rows)
-  }
-  if (lines.length) await tx.insertInto('ledgerLine').values(lines).execute()
+async function write(tx: Tx, given: readonly Given[]) {
+  const entries = await insert(tx, given)
+  for (const { head, rows } of given)
+    if (!entries.some(({ kind, reference }) => kind === head.kind && reference === head.reference))
+      await expectSame(tx, head, rows)
   return entries
 }
+
+/** Writes entries with their lines. Returns those that are new; of the others nothing is written. */
+async function insert(tx: Tx, given: readonly Given[]) {
+  const heads = given.map(({ head }) => head)
+  const lines = given.flatMap(({ head, rows }) => rows.map((row) => ({ ...head, ...row })))
+  const { rows } = await sql<EntryName & { id: number }>`
+    with entry as (
+      insert into ledger_entry (kind, reference, reverses, posted_at)
+      select * from unnest(${column('text', heads, 'kind')}, ${column('text', heads, 'reference')},
+        ${column('bigint', heads, 'reverses')}, ${column('timestamptz', heads, 'at')})
+      on conflict (kind, reference) do nothing
+      returning id, kind, reference),
+    written as (
+      insert into ledger_line (entry_id, line, account_id, cents, subject, memo, available_at)
+      select entry.id, line, account_id, cents, subject, memo, available_at
+      from unnest(${column('text', lines, 'kind')}, ${column('text', lines, 'reference')},
+        ${column('int', lines, 'line')}, ${column('bigint', lines, 'accountId')}, ${column('bigint', lines, 'cents')},
+        ${column('text', lines, 'subject')}, ${column('text', lines, 'memo')},
+        ${column('timestamptz', lines, 'availableAt')})
+        as each (kind, reference, line, account_id, cents, subject, memo, available_at)
+      join entry using (kind, reference))
+    select id, kind, reference from entry`.execute(tx)
+  return rows
+}
+
+/** The planner looks at the length of an array, and plans the statement anew each time, unless a subquery hides it. */
+const column = <One>(type: 'text' | 'int' | 'bigint' | 'timestamptz', all: readonly One[], name: keyof One) =>
+  sql`(select ${all.map((one) => one[name])}::${sql.raw(type)}[])`
 
 async function expectSame(tx: Tx, name: EntryName, rows: Row[]) {
   const before = await linesOf(tx, name)

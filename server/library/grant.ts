@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { LicenseType } from '#contract/license-terms.ts'
 import type { PaidLine, PaidOrder } from '#server/checkout/index.ts'
-import type { Tx } from '#server/db/connect.ts'
+import { listed, type Tx } from '#server/db/connect.ts'
 import type { FileRole } from '#server/db/types.ts'
 import { countSale, markSold, setState, SOLD_BEAT } from '#server/items/index.ts'
 import type { App } from '#server/services.ts'
@@ -13,6 +13,7 @@ import { addTerms, presentTerms } from './terms.ts'
 export type ItemLine = PaidLine & { itemId: number }
 
 const idsOf = (lines: readonly ItemLine[]) => [...new Set(lines.map(({ itemId }) => itemId))]
+const isPack = ({ kind }: ItemLine) => kind === 'pack'
 const isExclusive = ({ licenseType }: ItemLine) => licenseType === 'EXCLUSIVE'
 
 /**
@@ -20,19 +21,25 @@ const isExclusive = ({ licenseType }: ItemLine) => licenseType === 'EXCLUSIVE'
  * licenses that it replaces are locked, too: a refund of one is promised before or after, but not meanwhile.
  */
 export async function lockItems(tx: Tx, lines: readonly ItemLine[]) {
-  const exclusive = idsOf(lines.filter(isExclusive))
-  await sql`with part as not materialized
-        (select item_id, beat_id from item_track where removed_at is null and beat_id is not null),
-      bought as (select unnest(${idsOf(lines)}::bigint[]) as id),
-      taken as (select unnest(${exclusive}::bigint[]) as id
-        union select beat_id from part where item_id = any(${exclusive}::bigint[]))
-    select from item where id in (select id from bought
-      union select beat_id from part where item_id in (select id from bought)
-      union select item_id from part where beat_id in (select id from taken))
+  const bought = listed(idsOf(lines))
+  const hasMore = lines.some((line) => isPack(line) || isExclusive(line))
+  await sql`select from item where id ${hasMore ? sql`in (${withOthers(bought, lines)})` : sql`= any(${bought})`}
     order by id for no key update`.execute(tx)
   const replaced = lines.flatMap(({ upgradeOf }) => upgradeOf ?? [])
   if (replaced.length)
     await tx.selectFrom('purchase').where('id', 'in', replaced).select('id').orderBy('id').forUpdate().execute()
+}
+
+/** The items that are bought, the beats in them, and the packs that hold what is bought exclusively. */
+function withOthers(bought: RawBuilder<unknown>, lines: readonly ItemLine[]) {
+  const exclusive = listed(idsOf(lines.filter(isExclusive)))
+  return sql`with part as not materialized
+        (select item_id, beat_id from item_track where removed_at is null and beat_id is not null),
+      bought as (select unnest(${bought}) as id),
+      taken as (select unnest(${exclusive}) as id union select beat_id from part where item_id = any(${exclusive}))
+    select id from bought
+      union select beat_id from part where item_id in (select id from bought)
+      union select item_id from part where beat_id in (select id from taken)`
 }
 
 /** Gives one line to its buyer: the purchase, the versions of its files, and the paper. Else says why not. */
@@ -97,17 +104,22 @@ async function factsOf(tx: Tx, { id, buyerId }: PaidOrder, line: ItemLine) {
       exists (select from account where id = ${line.sellerId} and banned_at is not null) as banned,
       exists (select from purchase where buyer_id = ${buyerId} and item_id = ${itemId} and state <> 'refunded'
         and license_type is not distinct from ${licenseType}::license_type) as owned,
-      ${upgradeOf}::bigint is null or exists (select from purchase where id = ${upgradeOf} and buyer_id = ${buyerId}
-        and item_id = ${itemId} and state = 'owned' and not exists (select from refund_line
-          join refund on refund.id = refund_id
-          where refund_line.line_id = purchase.line_id and refund.state = 'pending')) as replaces,
-      (select coalesce(sum(cents), 0) from order_adjustment where line_id = ${line.id} and kind = 'upgrade')
-        <= ${paidFor(sql`${upgradeOf}::bigint`)} as is_paid,
+      ${upgradeOf === null ? sql`true as replaces, true as is_paid` : ofUpgrade(upgradeOf, buyerId, line)},
       ${presentTerms(licenseType)} as terms_id
-    from (select array(select ${itemId}::bigint union select beat_id from item_track
-      where item_id = ${itemId} and removed_at is null and beat_id is not null) as ids) parts`.execute(tx)
+    from (select array(select ${itemId}::bigint ${isPack(line) ? withBeats(itemId) : sql``}) as ids) parts`.execute(tx)
   return rows[0]!
 }
+
+const withBeats = (packId: number) => sql`union select beat_id from item_track
+  where item_id = ${packId} and removed_at is null and beat_id is not null`
+
+/** Whether the replaced license is the buyer's still, and whether what was paid for it covers what it takes off. */
+const ofUpgrade = (upgradeOf: number, buyerId: number, { id, itemId }: ItemLine) => sql`
+  exists (select from purchase where id = ${upgradeOf} and buyer_id = ${buyerId} and item_id = ${itemId}
+    and state = 'owned' and not exists (select from refund_line join refund on refund.id = refund_id
+      where refund_line.line_id = purchase.line_id and refund.state = 'pending')) as replaces,
+  (select coalesce(sum(cents), 0) from order_adjustment where line_id = ${id} and kind = 'upgrade')
+    <= ${paidFor(sql`${upgradeOf}::bigint`)} as is_paid`
 
 function refusalOf({ sold, takenDown, banned, owned, replaces, isPaid }: Found) {
   if (sold) return 'Somebody else bought it exclusively before your payment arrived.'

@@ -2,7 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import type { CartItem, PromotionItem, SubscriptionItem } from '#contract/checkout.ts'
 import { LICENSE_TYPES, LICENSES, type LicenseType } from '#contract/license-terms.ts'
 import type { Offer } from '#server/checkout/index.ts'
-import type { Db, Tx } from '#server/db/connect.ts'
+import { builtOnce } from '#server/db/built-once.ts'
+import { listed, plannedOnce, type Db, type Tx } from '#server/db/connect.ts'
 import { shown } from '#server/items/index.ts'
 
 /** A line of a cart that asks for an item. */
@@ -10,6 +11,7 @@ export type ItemAsked = Exclude<CartItem, PromotionItem | SubscriptionItem>
 
 const idOf = (item: ItemAsked) => (item.type === 'beat' ? item.beatId : item.type === 'pack' ? item.packId : item.kitId)
 const licenseOf = (item: ItemAsked) => (item.type === 'kit' ? null : item.licenseType)
+const isUpgrade = (item: ItemAsked) => item.type !== 'kit' && item.upgradeOf !== undefined
 const nameOf = (item: ItemAsked) => `${item.type} ${idOf(item)} ${licenseOf(item)}`
 
 /** The offers for the lines of a cart. The second of two equal lines is bought already; a license is replaced once. */
@@ -32,25 +34,30 @@ export async function cartOffers(db: Db | Tx, items: readonly ItemAsked[], buyer
 export async function findOffers(db: Db | Tx, items: readonly ItemAsked[], buyer: number | null): Promise<Offer[]> {
   const ids = items.map(idOf)
   const facts: Facts = {
-    rows: await onOffer(db, ids),
+    rows: await onOffer(db, { ids, types: items.flatMap((item) => licenseOf(item) ?? []) }),
     beats: items.some(({ type }) => type === 'pack') ? await beatsIn(db, ids) : [],
-    owned: buyer === null ? [] : await ownedBy(db, buyer, ids),
+    owned: buyer === null ? [] : await ownedBy(db, { buyer, ids }, { withPaid: items.some(isUpgrade) }),
     buyer,
   }
   return items.map((item) => offerOf(item, facts))
 }
 
-/** Items on sale, a row for each license that is offered. Kits have a price of their own. */
-const onOffer = (db: Db | Tx, ids: number[]) =>
+/** Items on sale, a row for each license of these types that is offered. Kits have a price of their own. */
+const onOffer = builtOnce((db, { ids, types }: { ids: number[]; types: LicenseType[] }) =>
   shown(db)
-    .leftJoin('licenseOnOffer as license', 'license.itemId', 'item.id')
+    .leftJoin('licenseOnOffer as license', (join) =>
+      join
+        .onRef('license.itemId', '=', 'item.id')
+        .on(sql<boolean>`license.type = any((select ${types}::license_type[])::license_type[])`),
+    )
     .leftJoin('itemWaiting as waiting', 'waiting.itemId', 'item.id')
     .where('item.status', '=', 'published')
-    .where(sql<boolean>`item.id = any(${ids}::bigint[])`)
+    .where(sql<boolean>`item.id = any(${listed(ids)})`)
     .select(['item.id', 'item.kind', 'item.ownerId', 'item.title', 'item.priceCents as kitCents'])
     .select(['license.id as licenseId', 'license.type as licenseType', 'license.priceCents'])
     .select('waiting.itemId as waits')
-    .execute()
+    .modifyEnd(plannedOnce),
+)
 
 /** The beats in packs that are also sold alone. */
 const beatsIn = (db: Db | Tx, ids: number[]) =>
@@ -62,16 +69,20 @@ const beatsIn = (db: Db | Tx, ids: number[]) =>
     .select(['itemId', 'beat.id as beatId', 'beat.status'])
     .execute()
 
-/** A replaced license is still its buyer's: it comes back when the higher one is refunded. */
-const ownedBy = (db: Db | Tx, buyer: number, ids: number[]) =>
+/**
+ * A replaced license is still its buyer's: it comes back when the higher one is refunded. Only an upgrade asks what was paid,
+ * and most carts have none.
+ */
+const ownedBy = builtOnce((db, { buyer, ids }: { buyer: number; ids: number[] }, { withPaid }: { withPaid: boolean }) =>
   db
     .selectFrom('purchase')
     .where('buyerId', '=', buyer)
     .where('state', '<>', 'refunded')
-    .where(sql<boolean>`item_id = any(${ids}::bigint[])`)
+    .where(sql<boolean>`item_id = any(${listed(ids)})`)
     .select(['id', 'itemId', 'licenseType', 'state'])
-    .select(paidFor(sql.ref('purchase.id')).as('paidCents'))
-    .execute()
+    .select((withPaid ? paidFor(sql.ref('purchase.id')) : sql<number>`0`).as('paidCents'))
+    .modifyEnd(plannedOnce),
+)
 
 /** The cents of an `order_line as l` that did not go back. A lost dispute over a part of a payment took some of each line. */
 const keptOfLine = sql<number>`greatest(0, l.total_cents - l.refunded_cents - coalesce(

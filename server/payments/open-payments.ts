@@ -1,14 +1,12 @@
 import { systemClock, type Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import { withPlansKept, type Db } from '#server/db/connect.ts'
-import type { Enqueue } from '#server/jobs/enqueue.ts'
 import { expectMode } from './house-mode.ts'
 import { openProviders, type ProviderAddresses } from './open-providers.ts'
 import type { Payments } from './payments.ts'
 
 type Parts = {
   db: Db
-  enqueue: Enqueue
   secret: Uint8Array
   address: () => string
   providersAt?: ProviderAddresses | undefined
@@ -17,7 +15,7 @@ type Parts = {
 /** Opens the providers of the mode that the settings ask for, and the clock: that of a sandbox can be moved. */
 export async function openPayments(
   config: Config,
-  { db, enqueue, secret, address, providersAt }: Parts,
+  { db, secret, address, providersAt }: Parts,
 ): Promise<{ payments: Payments; clock: Clock }> {
   const { paymentsMode: mode, production, stripe } = config
   await expectMode(db, mode, systemClock.now())
@@ -35,5 +33,5 @@ export async function openPayments(
   ])
   const movable = production ? null : await movableClock(db)
   const clock = movable ?? systemClock
-  return { payments: openSandbox({ db: withPlansKept(db), clock, enqueue, secret, address, movable }), clock }
+  return { payments: openSandbox({ db: withPlansKept(db), clock, secret, address, movable }), clock }
 }

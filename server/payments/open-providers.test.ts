@@ -21,20 +21,20 @@ test('a shop has the providers whose keys are set', async () => {
 
 test('a sandbox never reaches a real provider, whatever keys are set', async () => {
   const world = await createWorld()
-  const { db, enqueue, authSecret: secret } = world.app
+  const { db, authSecret: secret } = world.app
   const config = { ...world.app.config, paymentsMode: 'sandbox' as const, stripe, paypal }
-  const { payments } = await openPayments(config, { db, enqueue, secret, address: () => 'http://127.0.0.1' })
+  const { payments } = await openPayments(config, { db, secret, address: () => 'http://127.0.0.1' })
   expect(payments.providers.map(({ name }) => name)).toEqual(['sandbox'])
   await world.close()
 })
 
 test('a database keeps the mode of its first start', async () => {
   const world = await createWorld()
-  const { db, enqueue, authSecret: secret } = world.app
+  const { db, authSecret: secret } = world.app
   const open = (paymentsMode: 'sandbox' | 'test') =>
     openPayments(
       { ...world.app.config, paymentsMode, stripe, paypal },
-      { db, enqueue, secret, address: () => 'http://127.0.0.1' },
+      { db, secret, address: () => 'http://127.0.0.1' },
     )
   await open('sandbox')
   await open('sandbox')

@@ -19,7 +19,7 @@ const secret = new Uint8Array(32)
 const pool = createPool(DATABASE_URL, { onError: () => {} })
 const db = createDb(pool)
 const address = () => 'http://127.0.0.1:1'
-const payments = openSandbox({ db, clock, enqueue, secret, movable: null, address })
+const payments = openSandbox({ db, clock, secret, movable: null, address })
 const config = { smtpUrl: undefined, mailFrom: 'Slide <mail@beats.example>' }
 const mail = createMail({ config, enqueue, clock, secret, origin: address })
 const live = await listenLive(DATABASE_URL)

@@ -1,7 +1,6 @@
 // One round of the sandbox's renewals and payouts at a given time, which kills itself at its n-th point. Says 'done' if
 // it has fewer points.
 import { createDb, createPool } from '#server/db/connect.ts'
-import { enqueue } from '#server/jobs/enqueue.ts'
 import { openSandbox } from '#server/payments/sandbox/index.ts'
 import { dieAt } from '#test/die-at.ts'
 
@@ -12,7 +11,6 @@ const pool = createPool(DATABASE_URL, { onError: () => {} })
 const { sandbox } = openSandbox({
   db: createDb(pool),
   clock: { now: () => now },
-  enqueue,
   secret: new Uint8Array(32),
   movable: null,
   address: () => 'http://127.0.0.1:1',

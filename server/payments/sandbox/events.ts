@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql, type Selectable } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import type { SandboxEvent } from '#server/db/types.ts'
+import { enqueued } from '#server/jobs/enqueue.ts'
 import type { ProviderEvent } from '#server/payments/port.ts'
 import { signatureOf, SIGNATURE } from './signature.ts'
 import type { Sandboxed } from './sandboxed.ts'
@@ -25,8 +26,9 @@ export type Line = (message: { body: string; headers: Record<string, string> }) 
  * messages wait already. One without a delay is sent by a job at once, and by the round if that fails.
  */
 export async function emit(box: Sandboxed, tx: Tx, { about, reference }: Pick<ProviderEvent, 'about' | 'reference'>) {
+  if (box.isSilent) return
   const now = box.clock.now()
-  const { rows } = await sql<{ id: number; isSentNow: boolean }>`
+  await sql`
     with wanted as (select duplicates, delay_seconds * interval '1 second' + case when reorders
         then greatest(1, 3 - (select count(*) from sandbox_event where due_at is not null)) * interval '1 minute'
         else interval '0' end as delay
@@ -36,8 +38,8 @@ export async function emit(box: Sandboxed, tx: Tx, { about, reference }: Pick<Pr
         ${now}::timestamptz + case when delay = interval '0' then interval '1 minute' else delay end
       from wanted, generate_series(1, case when duplicates then 2 else 1 end)
       returning id)
-    select id, delay = interval '0' as is_sent_now from written, wanted order by id`.execute(tx)
-  for (const { id, isSentNow } of rows) if (isSentNow) await box.enqueue(tx, 'sandbox-event', { id })
+    select ${enqueued('sandbox-event', sql`json_build_object('id', id)`)} from written, wanted
+    where delay = interval '0'`.execute(tx)
 }
 
 /** Sends one message now, unless it was sent already. */

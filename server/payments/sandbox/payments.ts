@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Selectable, Updateable } from 'kysely'
-import type { Db, Tx } from '#server/db/connect.ts'
+import { builtOnce } from '#server/db/built-once.ts'
+import { plannedOnce, type Db, type Tx } from '#server/db/connect.ts'
 import type { SandboxPayment } from '#server/db/types.ts'
 import {
   ProviderRefused,
@@ -28,7 +29,7 @@ export const sandboxPayments = (box: Sandboxed): Calls => ({
     }
   },
 
-  findPayment: async (reference) => seen(await expectPayment(payments(box.db, reference))),
+  findPayment: async (reference) => seen(await expectPayment(box.db, reference, { locks: false })),
 
   capturePayment: async ({ reference }) =>
     seen(
@@ -107,16 +108,20 @@ export const find = ({ db }: Pick<Sandboxed, 'db'>, reference: string): Promise<
     .executeTakeFirstOrThrow(() => new ProviderRefused('No such payment.'))
 
 /** A payment, and whether the sandbox plays dead. */
-const payments = (db: Db | Tx, reference: string) =>
+const selectPayment = builtOnce((db, { reference }: { reference: string }, { locks }: { locks: boolean }) =>
   db
     .selectFrom('sandboxPayment')
     .innerJoin('sandboxSetting', (join) => join.onTrue())
     .where('reference', '=', reference)
     .selectAll('sandboxPayment')
     .select('isDown')
+    .$if(locks, (payments) => payments.forUpdate('sandboxPayment'))
+    .modifyEnd(plannedOnce),
+)
 
-async function expectPayment(found: ReturnType<typeof payments>): Promise<Row> {
-  const payment = await found.executeTakeFirstOrThrow(() => new ProviderRefused('No such payment.'))
+async function expectPayment(db: Db | Tx, reference: string, how: { locks: boolean }): Promise<Row> {
+  const [payment] = await selectPayment(db, { reference }, how)
+  if (!payment) throw new ProviderRefused('No such payment.')
   if (payment.isDown) throw down()
   return payment
 }
@@ -128,7 +133,7 @@ export const change = (
   next: (payment: Row) => Updateable<SandboxPayment> | null,
 ): Promise<Row> =>
   box.db.transaction().execute(async (tx) => {
-    const payment = await expectPayment(payments(tx, reference).forUpdate('sandboxPayment'))
+    const payment = await expectPayment(tx, reference, { locks: true })
     const values = next(payment)
     if (!values) return payment
     if (payment.subscriptionId) throw new ProviderRefused('This payment belongs to a subscription.')
