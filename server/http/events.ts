@@ -69,7 +69,9 @@ export function eventStreams(http: FastifyInstance) {
       },
       end(hint = '') {
         if (forget(one)) stop?.()
-        if (!line.writableEnded && !line.destroyed) line.end(hint)
+        if (line.writableEnded || line.destroyed) return
+        line.end(hint)
+        line.destroySoon() // HTTP no longer does it, and a listener may never close its side
       },
     }
     makeRoom(one)

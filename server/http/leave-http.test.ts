@@ -23,8 +23,8 @@ afterEach(async () => {
 })
 
 /** Sends a request on a connection of its own, and keeps what is answered. */
-async function ask(path: string, headers: Record<string, string>) {
-  const line = connect(port, '127.0.0.1')
+async function ask(path: string, headers: Record<string, string>, allowHalfOpen = false) {
+  const line = connect({ port, host: '127.0.0.1', allowHalfOpen })
   lines.push(line)
   line.on('error', () => {})
   let text = ''
@@ -70,6 +70,16 @@ test('listeners that break off or say goodbye are let go, and the server lives',
   await done.over
   await until(() => taken.every((line) => line.destroyed), 'both connections to end')
   expect((await fetch(`http://127.0.0.1:${port}/api/health`)).status).toBe(200)
+})
+
+test('a listener that never says goodbye is let go when its stream has ended', async () => {
+  const { accessToken } = await world.signUp()
+  const stream = await ask(STREAM, { authorization: `Bearer ${accessToken}` }, true)
+  await until(() => stream.text().includes('event: inbox'), 'the stream')
+  const closed = world.http.close()
+  await until(() => taken[0]!.destroyed, 'the connection to end')
+  await closed
+  await until(() => stream.text().endsWith('retry: 1000\n\n'), 'the hint to come back')
 })
 
 test('a refused listener gets its answer, and the connection ends with it', async () => {
