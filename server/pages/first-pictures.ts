@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Page } from '#contract/page.ts'
 import type { FileStorage } from '#server/storage/storage.ts'
@@ -11,6 +12,8 @@ const SIZES = /\/media\/((?:[\w-]+\/)+)([\w-]+\.webp) (\d+)w/g
 const PHONE = 412
 const MOST_BYTES = 8_192
 const MOST_KEPT = 500
+/** A page does not wait longer for a storage that gives no answer. */
+const PATIENCE = 500
 
 const url = (data: string) => `url(data:image/webp;base64,${data})`
 
@@ -30,7 +33,7 @@ export function firstPictures(
   const kept = new Map<string, Promise<string>>()
 
   function dataOf(key: string) {
-    const data = kept.get(key) ?? read(storage, key)
+    const data = kept.get(key) ?? inTime(read(storage, key))
     kept.delete(key)
     kept.set(key, data)
     if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value!)
@@ -54,7 +57,8 @@ export function firstPictures(
 
   async function styleOf(tags: string) {
     const banner = BANNER.exec(tags)?.[1]
-    if (banner !== undefined) return bannerStyle(banner)
+    const small = banner === undefined ? '' : await bannerStyle(banner)
+    if (small) return small
     const [, sources = '', size = '', unit] = FIRST.exec(tags) ?? []
     const width = unit === 'vw' ? (Number(size) / 100) * PHONE : Number(size)
     const fitting = [...sources.matchAll(SIZES)].find((source) => Number(source[3]) >= width)
@@ -72,6 +76,14 @@ export function firstPictures(
       head: { ...head, tags: tags + head.tags, styles: style ? [...head.styles, style] : head.styles },
     }
   }
+}
+
+async function inTime<Data>(work: Promise<Data>) {
+  const done = new AbortController()
+  const late = sleep(PATIENCE, null, { signal: done.signal }).then(() => {
+    throw new Error('The storage gave no answer in time')
+  })
+  return Promise.race([work, late]).finally(() => done.abort())
 }
 
 async function read(storage: FileStorage, key: string) {

@@ -58,7 +58,7 @@ export function pack(html: string, status: number, policy: string): Packed {
     async as(accepted) {
       if (accepted.has('br') && (smallest || !accepted.has('zstd'))) return { coding: 'br', bytes: await inBrotli() }
       if (accepted.has('zstd')) {
-        if (accepted.has('br') && asked++ > 0) void inBrotli()
+        if (accepted.has('br') && asked++ > 0) inBrotli().catch(() => (making = undefined))
         return { coding: 'zstd', bytes: packed }
       }
       if (accepted.has('gzip')) return { coding: 'gzip', bytes: await (gzipped ??= toGzip(plain())) }

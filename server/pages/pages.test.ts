@@ -267,6 +267,9 @@ test('a banner’s small form is inside the page, in place of the banner until t
   )
   expect(headers['content-security-policy']).toContain(createHash('sha256').update(style).digest('base64'))
   expect((await http.inject('/b')).body).not.toContain('<style>')
+  await world.app.storage.put('covers/c/320.webp', Buffer.from('next'), { mediaType: 'image/webp' })
+  render = async () => pageOf(`${link('/media/banners/b.webp')}${cover('covers/c', '218px')}<main>Hello</main>`)
+  expect((await http.inject('/next')).body, 'the picture that comes next').toContain('img[src^="/media/covers/c/"]')
 })
 
 test('a first picture that is large, missing or on another site is loaded separately', async () => {
@@ -278,7 +281,7 @@ test('a first picture that is large, missing or on another site is loaded separa
   }
 })
 
-test('a page whose first picture cannot be read works without it, and contains it again later', async () => {
+test('a page whose first picture cannot be read, or not in time, works without it, and contains it again later', async () => {
   await world.app.storage.put('covers/a/320.webp', Buffer.from('middle'), { mediaType: 'image/webp' })
   render = async () => pageOf(`${cover('covers/a', '218px')}<main>Hello</main>`)
   const open = vi.spyOn(world.app.storage, 'open').mockRejectedValue(new Error('no storage'))
@@ -286,4 +289,10 @@ test('a page whose first picture cannot be read works without it, and contains i
   expect([without.statusCode, without.body.includes('<style>')]).toEqual([200, false])
   open.mockRestore()
   expect((await http.inject('/with')).body).toContain('<style>')
+  await world.app.storage.put('covers/b/320.webp', Buffer.from('other'), { mediaType: 'image/webp' })
+  render = async () => pageOf(`${cover('covers/b', '218px')}<main>Hello</main>`)
+  const silent = vi.spyOn(world.app.storage, 'open').mockReturnValue(new Promise(() => {}))
+  expect((await http.inject('/silent')).body).not.toContain('<style>')
+  silent.mockRestore()
+  expect((await http.inject('/heard')).body).toContain('<style>')
 })
