@@ -247,6 +247,7 @@ test('a library works by keyboard alone', async ({ page }) => {
   await expect(page).toHaveURL('/library?tab=beat')
   await page.keyboard.press('Home')
   await expect(page).toHaveURL('/library')
+  await expect(page.getByRole('tab', { name: 'All 2' })).toHaveAttribute('aria-selected', 'true') // its rows are drawn, too
   await row(page, 'Sirens & Risers').focus()
   await page.keyboard.press('Enter')
   await expect(heading(page)).toHaveText('Sirens & Risers')
