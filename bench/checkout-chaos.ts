@@ -116,7 +116,11 @@ async function killWhileBuying() {
 async function letRoundsWork(admin: Person) {
   const db = new pg.Client(databaseOf(dataDir))
   await db.connect()
-  await pass(db, admin, 3).finally(() => db.end())
+  try {
+    await pass(db, admin, 3)
+  } finally {
+    await db.end()
+  }
 }
 
 /** Lets the rounds work, and looks at the books. */
