@@ -72,7 +72,9 @@ test('a passkey is added and named, signs in, proves its owner, and is removed',
 
   await signOut(page)
   await page.goto('/login')
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).focus()
+  const signIn = page.getByRole('button', { name: 'Sign in with a passkey' })
+  await expect(signIn).toBeEnabled() // it takes the focus then
+  await signIn.focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/profile/me')
 
