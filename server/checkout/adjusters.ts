@@ -69,7 +69,7 @@ export type Adjuster = {
   reserve?: (tx: Tx, order: StoredOrder, lines: readonly StoredLine[]) => Promise<boolean>
   /** Waits for other orders and refunds of a buyer. It comes before the lines of an order whose money goes back are locked. */
   takeTurn?: (tx: Tx, buyerId: number) => Promise<unknown>
-  /** The order was paid, and these of its lines were given. */
+  /** An order that something was taken off was paid, and these of its lines were given. */
   spend?: (tx: Tx, order: StoredOrder, lineIds: readonly number[]) => Promise<void>
   /** The money of a line went back. */
   giveBack?: (tx: Tx, line: RefundedLine, refund: { id: number; now: Date }) => Promise<void>
