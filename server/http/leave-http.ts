@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { ApiError } from '#server/errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -30,6 +31,10 @@ export function letStreamsLeaveHttp(http: FastifyInstance) {
     request.upgrade = true
     leaving.add(request)
   })
+  // HTTP fails as a whole if it still has the connection of a stream and answers something else there
+  http.addHook('onRequest', async ({ raw, routeOptions: { config } }) => {
+    if (config.isStream && !leaving.has(raw)) throw misplaced()
+  })
   // Node's own listeners are gone by now
   http.server.on('upgrade', (request: IncomingMessage, line: Socket) => {
     if (!leaving.has(request)) return
@@ -38,6 +43,9 @@ export function letStreamsLeaveHttp(http: FastifyInstance) {
     line.once('data', () => line.destroy()) // nobody would answer another request
   })
 }
+
+const misplaced = () =>
+  new ApiError(400, 'bad_request', 'Ask for a stream at exactly its address, and on a connection without other calls.')
 
 /** Without a listener of somebody else, a request for another protocol is answered as if it had not asked for it. */
 export const upgradesFor = (http: () => FastifyInstance) => () => http().server.listenerCount('upgrade') > 1
