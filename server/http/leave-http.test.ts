@@ -109,6 +109,20 @@ test.each([
   expect((await fetch(`http://127.0.0.1:${port}/api/health`)).status).toBe(200)
 })
 
+test('a stream that is asked for together with another request is refused, and the server lives', async () => {
+  const { accessToken } = await world.signUp()
+  const line = connect({ port, host: '127.0.0.1' })
+  lines.push(line)
+  const over = once(line, 'close')
+  let text = ''
+  line.on('data', (chunk) => (text += chunk.toString()))
+  const stream = `GET ${STREAM} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${accessToken}\r\n\r\n`
+  line.write(`${stream}GET /%zz HTTP/1.1\r\nhost: x\r\n\r\n`)
+  await over
+  expect(text).toMatch(/^HTTP\/1.1 400 /)
+  expect((await fetch(`http://127.0.0.1:${port}/api/health`)).status).toBe(200)
+})
+
 test('a request for another protocol is answered as if it had not asked for it', async () => {
   const plain = await ask('/api/health', webSocket)
   await until(() => plain.text().includes('200 OK'), 'the answer')

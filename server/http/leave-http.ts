@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from '#server/errors.ts'
 
@@ -20,6 +21,7 @@ type Parsed = IncomingMessage & { upgrade?: boolean }
 export function letStreamsLeaveHttp(http: FastifyInstance) {
   const streams = new Set<string>()
   const leaving = new WeakSet<IncomingMessage>()
+  const gone = new WeakSet<IncomingMessage>()
   http.addHook('onRoute', ({ url, config }) => {
     if (config?.isStream) streams.add(url)
   })
@@ -31,13 +33,17 @@ export function letStreamsLeaveHttp(http: FastifyInstance) {
     request.upgrade = true
     leaving.add(request)
   })
-  // HTTP fails as a whole if it still has the connection of a stream and answers something else there
+  // Node ends the whole server if a connection of HTTP has a stream and answers something else. It leaves once its
+  // parser has read all that came, and stays if another request came with it.
   http.addHook('onRequest', async ({ raw, routeOptions: { config } }) => {
-    if (config.isStream && !leaving.has(raw)) throw misplaced()
+    if (!config.isStream) return
+    await setImmediate()
+    if (!gone.has(raw)) throw misplaced()
   })
   // Node's own listeners are gone by now
   http.server.on('upgrade', (request: IncomingMessage, line: Socket) => {
     if (!leaving.has(request)) return
+    gone.add(request)
     line.on('error', () => {})
     line.once('end', () => line.destroySoon())
     line.once('data', () => line.destroy()) // nobody would answer another request
