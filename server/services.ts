@@ -30,7 +30,18 @@ export type App = {
 }
 
 /** A person, as rooms with personal data look it up. */
-export type Person = { id: number; handle: string; email: string; emailIsConfirmed: boolean; since: Date }
+export type Person = {
+  id: number
+  handle: string
+  /** The name and earlier ones. */
+  handles: string[]
+  email: string
+  since: Date
+  addresses: PersonAddress[]
+}
+
+/** An address of a person, or one that they asked for, and the time of mails that are theirs. */
+export type PersonAddress = { email: string; isConfirmed: boolean; from: Date; until: Date | null }
 
 /** How a room handles the data of a person. `server/personal-data.ts` lists all rooms. */
 export type PersonalData = {

@@ -15,8 +15,11 @@ const LASTS: Record<LinkPurpose, number> = {
 }
 /** Links to the account's own address. After a change of the address they are unknown. */
 const TO_OWN_ADDRESS: readonly LinkPurpose[] = ['confirm_email', 'reset_password']
-/** How long an old link is answered as expired. Later it is unknown. */
-const REMEMBERED = 30 * 24 * HOUR
+/**
+ * How long an old link is answered as expired. Later it is unknown. A deletion finds earlier addresses by their links, so
+ * these stay as long as copies of mails.
+ */
+const REMEMBERED = 180 * 24 * HOUR
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
-import type { Person, PersonalData } from '#server/services.ts'
+import type { Person, PersonAddress, PersonalData } from '#server/services.ts'
 import { handleKey } from './handle.ts'
 import { forgetPictures } from './pictures.ts'
 
@@ -11,7 +11,34 @@ export async function findPerson(db: Db | Tx, id: number): Promise<Person> {
     .where('id', '=', id)
     .select(['handle', 'email', 'emailVerifiedAt', 'createdAt'])
     .executeTakeFirstOrThrow()
-  return { id, handle, email, emailIsConfirmed: emailVerifiedAt !== null, since: createdAt }
+  const old = await db.selectFrom('oldHandle').where('accountId', '=', id).select('handle').execute()
+  const present = { email, isConfirmed: emailVerifiedAt !== null, from: createdAt, until: null }
+  return {
+    id,
+    handle,
+    handles: [handle, ...old.map((former) => former.handle)],
+    email,
+    since: createdAt,
+    addresses: [present, ...(await formerAddresses(db, id, present))],
+  }
+}
+
+const MINUTE = 60_000
+
+/** Links went to them. An address that was only asked for got one mail, and may be somebody else's. */
+async function formerAddresses(db: Db | Tx, id: number, { email, from }: PersonAddress): Promise<PersonAddress[]> {
+  const links = await db
+    .selectFrom('oneTimeLink')
+    .where('accountId', '=', id)
+    .where((is) => is.eb(is.fn<string>('lower', ['email']), '!=', email.toLowerCase()))
+    .select(['email', 'purpose', 'createdAt'])
+    .execute()
+  return links.map((link) => ({
+    email: link.email,
+    isConfirmed: link.purpose === 'undo_email',
+    from: link.purpose === 'change_email' ? new Date(link.createdAt.getTime() - MINUTE) : from,
+    until: new Date(link.createdAt.getTime() + MINUTE),
+  }))
 }
 
 export const accountData: PersonalData = {

@@ -1,9 +1,10 @@
 import { SUPPORT } from '#contract/support.ts'
-import { isThere } from '#server/accounts/index.ts'
+import { isThere, lockCounters } from '#server/accounts/index.ts'
 import type { Db } from '#server/db/connect.ts'
 import { conflict, notFound } from '#server/errors.ts'
 import { announce } from '#server/live/live.ts'
 import type { App } from '#server/services.ts'
+import { lockThread } from './lock-thread.ts'
 import type { Pair } from './pair.ts'
 
 /** Which of the two block the other. */
@@ -21,12 +22,14 @@ export const blockersOf = async (db: Db, { self, partner }: Pair) =>
       .execute()
   ).map(({ accountId }) => accountId)
 
-/** From now on neither writes to the other. What was written stays readable. */
+/** From now on neither writes to the other. A message on its way comes first. What was written stays readable. */
 export const block = ({ db, clock }: App, { self, partner }: Pair) =>
   db.transaction().execute(async (tx) => {
     if (self === partner) throw conflict('own_account', 'You can’t block yourself.')
     if (partner === SUPPORT) throw conflict('support', 'You can’t block the people who run this shop.')
     if (!(await isThere(tx, partner))) throw notFound('User')
+    await lockCounters(tx, [self, partner])
+    await lockThread(tx, { self, partner })
     await tx
       .insertInto('block')
       .values({ accountId: self, blockedId: partner, createdAt: clock.now() })

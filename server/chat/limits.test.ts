@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SUPPORT } from '#contract/support.ts'
 import { forgetPerson } from '#server/personal-data.ts'
+import { untilBlocked } from '#test/blocked.ts'
 import { addItem } from '#test/factories.ts'
 import { createWorld, type World } from '#test/world.ts'
 
@@ -46,6 +48,31 @@ test('a block stops words in both ways, keeps what was written, and can be taken
   await write(ann, bob, 'after')
   await expect(ann.call('PUT /chat/blocks/:id', { params: { id: SUPPORT } })).rejects.toMatchObject({ status: 409 })
   await expect(ann.call('PUT /chat/blocks/:id', { params })).rejects.toMatchObject({ status: 409 })
+})
+
+test.each([
+  ['a first message', false],
+  ['another message', true],
+])('%s that is on its way comes before a block, and none comes after it', async (_, isKnown) => {
+  const [ann, bob] = await two()
+  if (isKnown) await write(ann, bob, 'before')
+  const { db } = world.app
+  await db
+    .insertInto('notificationCounter')
+    .values({ accountId: bob.id, last: 0 })
+    .onConflict((has) => has.doNothing())
+    .execute()
+  const order: string[] = []
+  const both = await db.transaction().execute(async (tx) => {
+    await sql`select from notification_counter where account_id = ${bob.id} for update`.execute(tx)
+    const writing = write(ann, bob, 'on its way').then(() => order.push('message'))
+    await untilBlocked(db)
+    const blocking = bob.call('PUT /chat/blocks/:id', { params: { id: ann.id } }).then(() => order.push('block'))
+    await untilBlocked(db, 2)
+    return [writing, blocking]
+  })
+  await Promise.all(both)
+  expect(order).toEqual(['message', 'block'])
 })
 
 test('a young account begins five conversations a day, also at once; a week later as many as it likes', async () => {

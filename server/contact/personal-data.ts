@@ -16,12 +16,19 @@ export const contactData: PersonalData = {
 }
 
 /** Messages from guests belong to a person only when their address is confirmed, since anybody can type it. */
-const messagesOf = (db: Db, { id, email, emailIsConfirmed }: Person) =>
+const messagesOf = (db: Db, { id, addresses }: Person) =>
   db
     .selectFrom('contactMessage')
     .where((or) =>
       or.or([
         or('accountId', '=', id),
-        ...(emailIsConfirmed ? [or((lower) => lower.fn<string>('lower', ['email']), '=', email.toLowerCase())] : []),
+        ...addresses
+          .filter(({ isConfirmed }) => isConfirmed)
+          .map(({ email, until }) =>
+            or.and([
+              or(or.fn<string>('lower', ['email']), '=', email.toLowerCase()),
+              ...(until ? [or('createdAt', '<=', until)] : []),
+            ]),
+          ),
       ]),
     )

@@ -90,6 +90,39 @@ test('a refused listener gets its answer, and the connection ends with it', asyn
   expect(refused.text()).toContain('"error":"unauthorized"')
 })
 
+test.each([
+  ['at an address that is written in another way', '/api/notifications/%73tream', ''],
+  ['at an address with another end', `${STREAM}/`, ''],
+  ['behind a request that is still answered', STREAM, 'GET /api/health HTTP/1.1\r\nhost: x\r\n\r\n'],
+])('a stream that is asked for %s is refused, and the server lives', async (_, path, before) => {
+  const { accessToken } = await world.signUp()
+  const line = connect({ port, host: '127.0.0.1' })
+  lines.push(line)
+  line.on('error', () => {})
+  let text = ''
+  line.on('data', (chunk) => (text += chunk.toString()))
+  line.write(`${before}GET ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${accessToken}\r\n\r\n`)
+  await until(() => /event: inbox|HTTP\/1.1 400/.test(text), 'an answer')
+  expect(text).toContain('HTTP/1.1 400 ')
+  line.write('GET /%zz HTTP/1.1\r\nhost: x\r\n\r\n') // answered without the hooks that keep requests in turn
+  await until(() => text.includes('HTTP/1.1 302 '), 'the next answer')
+  expect((await fetch(`http://127.0.0.1:${port}/api/health`)).status).toBe(200)
+})
+
+test('a stream that is asked for together with another request is refused, and the server lives', async () => {
+  const { accessToken } = await world.signUp()
+  const line = connect({ port, host: '127.0.0.1' })
+  lines.push(line)
+  const over = once(line, 'close')
+  let text = ''
+  line.on('data', (chunk) => (text += chunk.toString()))
+  const stream = `GET ${STREAM} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${accessToken}\r\n\r\n`
+  line.write(`${stream}GET /%zz HTTP/1.1\r\nhost: x\r\n\r\n`)
+  await over
+  expect(text).toMatch(/^HTTP\/1.1 400 /)
+  expect((await fetch(`http://127.0.0.1:${port}/api/health`)).status).toBe(200)
+})
+
 test('a request for another protocol is answered as if it had not asked for it', async () => {
   const plain = await ask('/api/health', webSocket)
   await until(() => plain.text().includes('200 OK'), 'the answer')

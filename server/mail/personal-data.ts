@@ -17,22 +17,33 @@ export const mailData: PersonalData = {
   async forget(tx, person, now) {
     await tx.deleteFrom('mail').where('id', 'in', mailsTo(tx, person).select('id')).execute()
     // mails to other people can quote the address: contact messages are mailed to the support
-    await sql`delete from mail where position(lower(${person.email}) in lower(text)) > 0
-      and (${person.emailIsConfirmed} or created_at >= ${person.since})`.execute(tx)
+    for (const { email, isConfirmed, from, until } of person.addresses)
+      await sql`delete from mail where position(lower(${email}) in lower(text)) > 0
+        and (${isConfirmed} or created_at >= ${from}) and created_at <= coalesce(${until}, created_at)`.execute(tx)
     // copies of mails to others with the name in them; a mail that is on its way arrives first
-    await sql`update mail set remove_at = case when due_at is null then ${now}::timestamptz else ${removedAt(now, true)}::timestamptz end
-      where (kind = 'digest' or kind like 'news-%' or kind in ('problem', 'split')) and text ~ ${asWord(person.handle)}`.execute(
-      tx,
-    )
+    for (const handle of person.handles)
+      await sql`update mail set remove_at = case when due_at is null then ${now}::timestamptz else ${removedAt(now, true)}::timestamptz end
+        where (kind = 'digest' or kind like 'news-%' or kind in ('problem', 'split')) and text ~ ${asWord(handle)}`.execute(
+        tx,
+      )
   },
 }
 
 /** A mail that waits for its delivery still has its one-time token. */
 const withoutSecret = sql<string>`case when secret is null then text else replace(text, secret, ${BLANK}) end`
 
-/** Only mails since the account was made: the address may have belonged to somebody else before. */
-const mailsTo = (db: Db, { email, since }: Person) =>
+/** Only mails of the time when the address was the person's: it may have belonged to somebody else before or since. */
+const mailsTo = (db: Db, { addresses }: Person) =>
   db
     .selectFrom('mail')
-    .where((lower) => lower.fn<string>('lower', ['recipient']), '=', email.toLowerCase())
-    .where('createdAt', '>=', since)
+    .where((is) =>
+      is.or(
+        addresses.map(({ email, from, until }) =>
+          is.and([
+            is.eb(is.fn<string>('lower', ['recipient']), '=', email.toLowerCase()),
+            is('createdAt', '>=', from),
+            ...(until ? [is('createdAt', '<=', until)] : []),
+          ]),
+        ),
+      ),
+    )

@@ -47,16 +47,20 @@ export const notificationData: PersonalData = {
  * Notices for others begin with the names of people, or are about problems that name both sides. Only the first word that
  * is the name is replaced: a title of an item may hold the same word.
  */
-const forgetName = (tx: Tx, { id, handle }: Person) =>
-  sql`update notification set
-    title = regexp_replace(title, ${asWord(handle)}, 'Deleted user'),
-    message = regexp_replace(message, ${asWord(handle)}, 'Deleted user')
-    where account_id <> ${id} and (
-      id in (select notification_id from notification_person where account_id = ${id})
-      or problem_id in (select id from purchase_problem where buyer_id = ${id} or seller_id = ${id}))`.execute(tx)
+async function forgetName(tx: Tx, { id, handles }: Person) {
+  for (const handle of handles)
+    await sql`update notification set
+      title = regexp_replace(title, ${asWord(handle)}, 'Deleted user'),
+      message = regexp_replace(message, ${asWord(handle)}, 'Deleted user')
+      where account_id <> ${id} and (
+        id in (select notification_id from notification_person where account_id = ${id})
+        or problem_id in (select id from purchase_problem where buyer_id = ${id} or seller_id = ${id}))`.execute(tx)
+}
 
 /** The support's notices quote messages. Those of guests belong to a person whose address is confirmed. */
-const forgetGuestMessages = async (tx: Tx, { email, emailIsConfirmed }: Person) =>
-  emailIsConfirmed &&
-  sql`delete from notification where account_id = ${SUPPORT} and topic = 'message'
-    and message in (select body from contact_message where lower(email) = ${email.toLowerCase()})`.execute(tx)
+async function forgetGuestMessages(tx: Tx, { addresses }: Person) {
+  for (const { email, until } of addresses.filter(({ isConfirmed }) => isConfirmed))
+    await sql`delete from notification where account_id = ${SUPPORT} and topic = 'message'
+      and message in (select body from contact_message where lower(email) = ${email.toLowerCase()}
+        and created_at <= coalesce(${until}, created_at))`.execute(tx)
+}

@@ -192,6 +192,50 @@ test('after a deletion a search of the whole database finds only the papers of l
   expect(content.map(({ title }) => title).join('\n')).toContain('Deleted user')
 })
 
+test('after a deletion nothing has an earlier name or address, or one that was only asked for', async () => {
+  const { world, addBeat } = shop
+  const { db } = world.app
+  const { id, password, call } = await world.signUp({ email: 'first.mailbox@slide.test', displayName: 'first-name-1' })
+  const tokenFor = async (email: string) => (await world.lastMailTo(email)).token!
+  await world.guest('POST /auth/confirm-email', { body: { token: await tokenFor('first.mailbox@slide.test') } })
+  const [reader, other] = [await world.signUp(), await world.signUp()]
+  await db.updateTable('account').set({ emailVerifiedAt: world.app.clock.now() }).where('id', '=', reader.id).execute()
+  await reader.call('PATCH /me/notification-preferences', { body: { kind: 'likes', mail: true } })
+  const beat = await addBeat({ ownerId: reader.id })
+  await call('POST /beats/:id/like', { params: { id: beat } })
+  await other.call('POST /beats/:id/like', { params: { id: beat } })
+  world.passTime(11 * 60_000) // news is mailed ten minutes later
+  await world.takeDue()
+  await world.work()
+  await world.guest('POST /contact', {
+    body: { name: 'A', email: 'first.mailbox@slide.test', topic: 'Buying', message: 'Written before the change' },
+  })
+  expect(tablesOf(rowsWith(await everything(), 'first-name-1'))).toEqual(
+    expect.arrayContaining(['mail', 'notification']),
+  )
+  await call('PATCH /me/profile', { body: { username: 'second-name-2' } })
+  for (const email of ['second.mailbox@slide.test', 'third.mailbox@slide.test']) {
+    await call('PATCH /me/email', { body: { email, password } })
+    await world.work()
+    if (email.startsWith('second'))
+      await world.guest('POST /auth/confirm-new-email', { body: { token: await tokenFor(email) } })
+  }
+  await call('POST /me/deletion', { body: { password } })
+  world.passTime(7 * DAY)
+  await world.takeDue()
+  world.passTime(2 * DAY)
+  await world.takeDue()
+  const { deletedAt } = await db
+    .selectFrom('account')
+    .where('id', '=', id)
+    .select('deletedAt')
+    .executeTakeFirstOrThrow()
+  expect(deletedAt).not.toBeNull()
+  const after = await everything()
+  for (const trace of ['first-name-1', 'second-name-2', '.mailbox@slide.test', 'Written before the change'])
+    expect(tablesOf(rowsWith(after, trace)), trace).toEqual([])
+})
+
 test('mails are kept for half a year', async () => {
   const { world } = shop
   const one = await world.signUp()
