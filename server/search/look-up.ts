@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { asWritten, plannedOnce, type Db } from '#server/db/connect.ts'
+import { plannedOnce, type Db } from '#server/db/connect.ts'
 import { LONGEST_SPOKEN, spokenMeaning } from './spoken.ts'
 import { formsOf } from './words.ts'
 
@@ -89,7 +89,7 @@ export async function lookUp(db: Db, words: string[]): Promise<Book> {
         order by similarity(term, word) desc, items desc limit ${sql.lit(CANDIDATES)}) candidate
       where char_length(unknown.word) >= ${sql.lit(SHORTEST_TO_MEND)}) as alike,
     (select json_agg(pair) from pair) as synonyms
-    ${plannedOnce}`.execute(asWritten(db))
+    ${plannedOnce}`.execute(db)
   const { total, terms, endings, alike, synonyms } = rows[0]!
   return {
     total,
