@@ -9,26 +9,24 @@ declare module 'fastify' {
   }
 }
 
-/** Node looks at this field when its parser has read a request. */
+/** Node looks at this field when a request has been handed over. */
 type Parsed = IncomingMessage & { upgrade?: boolean }
 
 /**
  * Takes connections that are asked for a stream out of HTTP, as Node does with connections that are upgraded: nothing
- * more is read from them as requests. Otherwise Node keeps a parser of 10 KB for each listener, for hours.
+ * more is read from them as requests. Otherwise Node keeps a parser of 10 KB for each listener, for hours. Its hook must be
+ * the first: Node looks at the field as soon as it has handed the request over, and another hook could hold it up.
  */
 export function letStreamsLeaveHttp(http: FastifyInstance) {
-  const streams = new Set<string>()
   const leaving = new WeakSet<IncomingMessage>()
-  http.addHook('onRoute', ({ url, config }) => {
-    if (config?.isStream) streams.add(url)
-  })
-  http.server.on('request', (request: Parsed, reply) => {
-    const path = request.url?.split('?', 1)[0] ?? ''
+  http.addHook('onRequest', ({ raw, routeOptions }, reply, done) => {
     // an answer without a connection waits for another one: the request was sent ahead
-    if (request.method !== 'GET' || !streams.has(path) || !reply.socket || reply.headersSent) return
-    reply.setHeader('connection', 'close')
-    request.upgrade = true
-    leaving.add(request)
+    if (routeOptions.config.isStream && reply.raw.socket) {
+      reply.raw.setHeader('connection', 'close')
+      ;(raw as Parsed).upgrade = true
+      leaving.add(raw)
+    }
+    done()
   })
   // Node's own listeners are gone by now
   http.server.on('upgrade', (request: IncomingMessage, line: Socket) => {
