@@ -31,8 +31,13 @@ const types: pg.CustomTypesConfig = {
 const PLANNED_ONCE = '/* planned once */'
 export const plannedOnce = sql.raw(PLANNED_ONCE)
 
-/** Ids for a statement whose plan is kept. The planner looks at the length of an array unless a subquery hides it. */
-export const listed = (ids: readonly number[]) => sql`(select ${ids}::bigint[])::bigint[]`
+type Listed = 'bigint' | 'smallint' | 'int' | 'text' | 'date' | 'timestamptz' | 'item_kind' | 'license_type'
+
+/** Values for a statement whose plan is kept. The planner looks at the length of an array unless a subquery hides it. */
+export function listed(values: readonly unknown[], type: Listed = 'bigint') {
+  const array = sql.raw(`${type}[]`)
+  return sql`(select ${values}::${array})::${array}`
+}
 
 /** Each connection keeps the plans of all of them. Filters have more combinations than that: the others get no name. */
 const MOST_NAMES = 600

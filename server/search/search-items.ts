@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Sort } from '#contract/filter-values.ts'
-import { plannedOnce, type Db } from '#server/db/connect.ts'
+import { listed, plannedOnce, type Db } from '#server/db/connect.ts'
 import { conditionOf, orders, type ItemFilter, type Page } from './filter.ts'
 import { countUpTo, type Reader } from './counts.ts'
 import { REACH, type Found } from './list-items.ts'
@@ -257,7 +257,7 @@ const MOST_TITLED = 10
 async function exactTitles(db: Db, { titleKeys, filter, ...ranking }: Ranking) {
   if (titleKeys.length === 0) return []
   const { rows } = await sql<{ itemId: number }>`select item_id from item_search
-    where title_key = any((select ${titleKeys}::text[])::text[]) and ${filter} order by popularity desc, item_id desc
+    where title_key = any(${listed(titleKeys, 'text')}) and ${filter} order by popularity desc, item_id desc
     limit ${sql.lit(MOST_TITLED)} ${planOf(ranking)}`.execute(db)
   return rows.map(({ itemId }) => itemId)
 }
