@@ -262,6 +262,7 @@ function createHttp({ config, clock }: App, { log, bodyTimes, readMs }: Options)
   http.setValidatorCompiler(validatorCompiler)
   http.setSerializerCompiler(() => toJson) // the types of the handlers ensure the right shape of replies
   http.decorateRequest('viewer', null)
+  letStreamsLeaveHttp(http)
   answerInTurn(http) // before everything that costs anything
   http.addHook('onRequest', (request, reply, done) => secure(request.raw, reply.raw, () => done()))
   http.addHook('onSend', async (request, reply) => {
@@ -275,7 +276,6 @@ function createHttp({ config, clock }: App, { log, bodyTimes, readMs }: Options)
   limitBodyTime(http, bodyTimes)
   guardConnections(http, config, readMs)
   closeIdleConnections(http)
-  letStreamsLeaveHttp(http)
   answerErrors(http)
   return http
 }

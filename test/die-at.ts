@@ -1,15 +1,12 @@
 import { flushCompileCache } from 'node:module'
 import pg from 'pg'
 
-/** A statement of Kysely, as the app gives it to the driver. */
-type Asked = { callback: (error: unknown, result: unknown) => void }
-
 /**
  * Makes this process kill itself at its n-th point: before or after anything that it writes for good, counted from the
  * first statement that matches.
  */
 export function dieAt(n: number, first: RegExp) {
-  const client = pg.Client.prototype as { query: (this: pg.Client, ...given: unknown[]) => unknown }
+  const client = pg.Client.prototype as { query: (this: pg.Client, ...given: unknown[]) => Promise<unknown> }
   const { query } = client
   const within = new WeakSet<object>()
   let began = false
@@ -22,21 +19,15 @@ export function dieAt(n: number, first: RegExp) {
     const lasts = text === 'commit' || (!within.has(this) && /^(insert|update|delete)/.test(text))
     if (text === 'commit' || text === 'rollback') within.delete(this)
     const isPoint = began && lasts
-    if (isPoint) {
-      pass('before', text)
-      passAfter(given[0] as Asked, text)
-    }
-    return query.apply(this, given)
+    if (isPoint) pass('before', text)
+    const answer = query.apply(this, given)
+    return isPoint ? answer.then((result) => (pass('after', text), result)) : answer
   }
 
-  const textOf = (asked: unknown) => (asked instanceof Object && 'text' in asked ? String(asked.text) : '')
-
-  function passAfter(asked: Asked, text: string) {
-    const { callback } = asked
-    asked.callback = (error, result) => {
-      if (!error) pass('after', text)
-      callback(error, result)
-    }
+  /** A statement whose plan is kept comes with its name. */
+  function textOf(asked: unknown) {
+    if (typeof asked === 'string') return asked
+    return asked instanceof Object && 'text' in asked ? String(asked.text) : ''
   }
 
   function pass(when: string, text: string) {

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { asWritten, plannedOnce, type Db } from '#server/db/connect.ts'
+import { plannedOnce, type Db } from '#server/db/connect.ts'
 import { escapeLike } from '#server/db/like.ts'
 
 /** A text in more names than this is common. The most followed producers with it are then found quickly. */
@@ -85,7 +85,7 @@ type Suggested = Pick<ProducerRow, 'id' | 'handle' | 'avatarKey' | 'plan'>
 export async function suggestProducers(db: Db, letters: string, limit: number): Promise<Suggested[]> {
   const begins = sql`${lettersOf} ~>=~ (select ${letters}::text) and ${lettersOf} ~<~ (select ${letters + LAST}::text)`
   const named = sql`select * from account where ${begins} and ${everyone}`
-  const page = (from: RawBuilder<unknown>) => sql`select account.id, handle, avatar_key as "avatarKey", plan
+  const page = (from: RawBuilder<unknown>) => sql`select account.id, handle, avatar_key, plan
     from ${from} order by followers desc, account.id limit ${sql.lit(limit)}`
   // without the offset the planner would read the counters of all accounts
   const few = page(sql`named account, lateral (
@@ -93,11 +93,11 @@ export async function suggestProducers(db: Db, letters: string, limit: number): 
   const { rows } = await sql<{ names: number; found: Suggested[] | null }>`
     with named as materialized (${named} limit ${sql.lit(FEW + 1)})
     select (select count(*) from named) as names, (select json_agg(page) from (${few}) page) as found
-    ${plannedOnce}`.execute(asWritten(db))
+    ${plannedOnce}`.execute(db)
   const { names, found } = rows[0]!
   if (names <= FEW) return found ?? []
   const many = page(sql`(${named}) account join account_stat on account_id = account.id and ${sells}`)
-  return (await sql<Suggested>`${many} ${plannedOnce}`.execute(asWritten(db))).rows
+  return (await sql<Suggested>`${many} ${plannedOnce}`.execute(db)).rows
 }
 
 /**

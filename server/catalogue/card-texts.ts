@@ -17,7 +17,7 @@ export function textOf(form: Form, newSince: Date, waves: boolean): Show {
   const { facts, ...names } = ends[form]
   const named = (name: string) => sql.lit(`,"${name}":`)
   return {
-    columns: sql`item_id as "itemId", '{' || card || ',' || ${facts}
+    columns: sql`item_id, '{' || card || ',' || ${facts}
       || ${named('likeCount')} || likes || ${named('commentCount')} || comments || ${named('playCount')} || plays
       || ${named(names.isNew)} || (published_at > ${newSince})
       || ${named(names.isPopular)} || is_popular || ${named(names.isTrending)} || is_trending

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Kind } from '#contract/item.ts'
-import { plannedOnce, type Db } from '#server/db/connect.ts'
+import { listed, plannedOnce, type Db } from '#server/db/connect.ts'
 import { shown } from '#server/items/index.ts'
 import { compatibleKeys, keyNumber } from '#server/search/index.ts'
 import { kindOf } from './lists.ts'
@@ -25,6 +25,8 @@ export async function listSimilar(
   const { styleId, tags, bpm, musicKey } = item
   const kind = wanted ? kindOf[wanted] : item.kind
   const key = keyNumber(musicKey)
+  const lower = tags.map((tag) => tag.toLowerCase())
+  const nearKeys = key === null ? [] : compatibleKeys(key)
   // reads only the compared columns, because whole rows also contain all words of an item
   const others = sql`select item_id, owner_id, style_id, tags, bpm_low, bpm_high, key_number, popularity
     from item_search where kind = ${sql.lit(kind)} and item_id <> ${id}`
@@ -35,10 +37,10 @@ export async function listSimilar(
     scored as (
       select item_id, owner_id,
         (style_id is not distinct from ${styleId}::smallint)::int * 3
-        + (select count(*) from unnest(tags) tag where tag = any((select ${tags.map((tag) => tag.toLowerCase())}::text[])::text[])) * 1.5
+        + (select count(*) from unnest(tags) tag where tag = any(${listed(lower, 'text')})) * 1.5
         + case when ${bpm}::int between bpm_low - 4 and bpm_high + 4 and bpm_low > 0 then 2 else 0 end
         + case when key_number = ${key}::smallint then 2
-            when key_number = any((select ${key === null ? [] : compatibleKeys(key)}::smallint[])::smallint[]) then 1 else 0 end
+            when key_number = any(${listed(nearKeys, 'smallint')}) then 1 else 0 end
         + popularity / 10 as score
       from near),
     placed as (

@@ -28,7 +28,7 @@ const pageOfOrders = listPages(
     ...idsOf(given, shape),
     rowOf: (id) => withFacts(ordersOf(db).where('shopOrder.id', '=', id)),
   }),
-  { numbers: { needYou: NEEDY } },
+  { needYou: NEEDY },
 )
 
 /** One page of all orders, newest first; of those that wait for the operator, the oldest first. */

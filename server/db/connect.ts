@@ -6,8 +6,6 @@ import {
   PostgresQueryCompiler,
   sql,
   type KyselyPlugin,
-  type PluginTransformQueryArgs,
-  type PluginTransformResultArgs,
   type Transaction,
   type UnknownRow,
 } from 'kysely'
@@ -33,8 +31,13 @@ const types: pg.CustomTypesConfig = {
 const PLANNED_ONCE = '/* planned once */'
 export const plannedOnce = sql.raw(PLANNED_ONCE)
 
-/** Ids for a statement whose plan is kept. The planner looks at the length of an array unless a subquery hides it. */
-export const listed = (ids: readonly number[]) => sql`(select ${ids}::bigint[])::bigint[]`
+type Listed = 'bigint' | 'smallint' | 'int' | 'text' | 'date' | 'timestamptz' | 'item_kind' | 'license_type'
+
+/** Values for a statement whose plan is kept. The planner looks at the length of an array unless a subquery hides it. */
+export function listed(values: readonly unknown[], type: Listed = 'bigint') {
+  const array = sql.raw(`${type}[]`)
+  return sql`(select ${values}::${array})::${array}`
+}
 
 /** Each connection keeps the plans of all of them. Filters have more combinations than that: the others get no name. */
 const MOST_NAMES = 600
@@ -44,41 +47,25 @@ function nameOf(text: string) {
   return kept.get(text)
 }
 
-/** Translates names: of statements while they are written, of an answer's columns once for all its rows. */
+/** Translates names between the code and the database. */
 class Names extends CamelCasePlugin {
   inCode = (name: string) => this.camelCase(name)
   inDatabase = (name: string) => this.snakeCase(name)
-
-  /** Searching a whole statement for names takes a third of the time of building it. */
-  override transformQuery({ node }: PluginTransformQueryArgs) {
-    return node
-  }
-
-  /** Only JSON inside of rows has names left to translate. */
-  override async transformResult({ result }: PluginTransformResultArgs) {
-    return { ...result, rows: result.rows.map((row) => (hasNames(row) ? this.mapRow(row) : row)) }
-  }
+  inJson = (row: UnknownRow) => this.mapRow(row)
 }
 const names = new Names()
 
-function hasNames(row: UnknownRow) {
-  for (const column in row) if (isNamed(row[column])) return true
-  return false
-}
-function isNamed(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  return Array.isArray(value) ? value.some(isNamed) : Object.getPrototypeOf(value) === Object.prototype
-}
+const JSON_TYPES = new Set([114, 3802])
 
-type Columns = { fields: { name: string }[] }
-const { handleRowDescription } = pg.Query.prototype as unknown as { handleRowDescription: (columns: Columns) => void }
-
-/** A query of Kysely. Its rows have the names of the code. */
-class Query extends pg.Query {
-  handleRowDescription(columns: Columns) {
-    for (const field of columns.fields) field.name = names.inCode(field.name)
-    handleRowDescription.call(this, columns)
-  }
+/** Makes the rows of an answer. Columns get the names of the code once for all rows; only JSON has names in each row. */
+function rowsOf({ fields, rows }: pg.QueryArrayResult) {
+  const columns = fields.map(({ name }) => names.inCode(name))
+  const made = rows.map((values) => {
+    const row: UnknownRow = {}
+    columns.forEach((column, nth) => (row[column] = values[nth]))
+    return row
+  })
+  return fields.some(({ dataTypeID }) => JSON_TYPES.has(dataTypeID)) ? made.map(names.inJson) : made
 }
 
 class Client extends pg.Client {
@@ -88,13 +75,9 @@ class Client extends pg.Client {
     if (typeof text !== 'string' || callback !== undefined)
       return super.query(...(given as Parameters<pg.Client['query']>)) as never
     const name = text.endsWith(PLANNED_ONCE) ? nameOf(text) : undefined
-    return new Promise((resolve, reject) => {
-      super.query(
-        new Query({ name, text, values: values as unknown[] }, (error, result) =>
-          error ? reject(asAway(error)) : resolve(result),
-        ),
-      )
-    }) as never
+    return super
+      .query({ name, text, values: values as unknown[], rowMode: 'array' })
+      .then((answer) => ({ ...answer, rows: rowsOf(answer) }), throwAsAway) as never
   }
 
   /** Ends the connection at once, whatever it waits for. */
@@ -170,6 +153,7 @@ export function createPool(
   return pool.on('error', onError).on('connect', (client) => void client.on('error', onError))
 }
 
+/** Translates names while it writes a statement: to search the whole statement for them takes a third of the building. */
 class Compiler extends PostgresQueryCompiler {
   protected override sanitizeIdentifier(name: string) {
     return super.sanitizeIdentifier(names.inDatabase(name))
@@ -187,17 +171,7 @@ export const createDb = (pool: Pool): Db =>
     dialect: new Dialect({
       pool: { connect: () => pool.take(), end: () => pool.end(), options: pool.options },
     }),
-    plugins: [names],
   })
-
-const withoutPlugins = new WeakMap<Db, Db>()
-
-/** For frequent statements in plain SQL: the names of their rows are not translated. They name columns as the code does. */
-export function asWritten(db: Db): Db {
-  const known = withoutPlugins.get(db) ?? db.withoutPlugins()
-  withoutPlugins.set(db, known)
-  return known
-}
 
 const planEachOnce: KyselyPlugin = {
   transformQuery({ node }) {

@@ -1,7 +1,7 @@
 import { sql, type Expression, type RawBuilder } from 'kysely'
 import { builtOnce } from './built-once.ts'
 import { listed, plannedOnce, type Db } from './connect.ts'
-import { LargeCounts } from './large-counts.ts'
+import { KeptAMinute } from './kept-a-minute.ts'
 
 /** Nobody turns more pages: a search finds things sooner. */
 export const REACH = 1_000
@@ -20,12 +20,6 @@ type List<Row> = {
   /** No index has the ids in order, so they are kept for both the page and the number of rows. */
   isSet?: boolean
 }
-/** Numbers that stand above a list, whatever it is filtered by. */
-type Above<Name extends string> = {
-  numbers?: Record<Name, Expression<unknown>>
-  /** Rows that are counted as far as pages go. */
-  counted?: Record<Name, Expression<unknown>>
-}
 type Asked<Given, Shape> = {
   given: Given
   shape: Shape
@@ -37,13 +31,19 @@ type Asked<Given, Shape> = {
   reach?: number
 }
 
+/** Counts rows as far as pages go. */
+export const countReached = (rows: Expression<unknown>, reach = REACH) =>
+  sql<number>`select count(*) from (${rows} limit ${sql.lit(reach + 1)}) counted`
+
 /**
  * Reads one page of a list and the number of its rows as far as pages go: a count of all rows of a large table would take
  * longer than the page. The ids come from an index. The statement is built and planned once for each shape.
+ * `above` are numbers that stand above the list, whatever it is filtered by. Numbers above a thousand are kept for a minute:
+ * counting so many rows takes as long as reading a page of them.
  */
 export function listPages<Given extends Record<string, unknown>, Shape, Row, Name extends string = never>(
   build: (db: Db, given: Given, shape: Shape) => List<Row>,
-  { numbers, counted }: Above<Name> = {},
+  above = {} as Record<Name, Expression<unknown>>,
 ) {
   type Size = { limit: number; offset: number }
   type Sized = { shape: Shape; reach: number; most: number | null; known: string[] }
@@ -59,12 +59,7 @@ export function listPages<Given extends Record<string, unknown>, Shape, Row, Nam
       limit ${most === null ? limit : sql.lit(most)} offset (select ${offset}::bigint)) page)`
   /** All numbers but those that are known. */
   const totalsOf = (found: Expression<unknown>, { reach, known }: Sized) => {
-    const count = (rows: Expression<unknown>) => sql`select count(*) from (${rows} limit ${sql.lit(reach + 1)}) counted`
-    const all = [
-      ['foundTotal', count(found)] as const,
-      ...Object.entries<Expression<unknown>>({ ...counted }).map(([name, rows]) => [name, count(rows)] as const),
-      ...Object.entries<Expression<unknown>>({ ...numbers }),
-    ]
+    const all = Object.entries<Expression<unknown>>({ foundTotal: countReached(found, reach), ...above })
     const asked = all.filter(([name]) => !known.includes(name))
     return asked.length > 0 ? sql.join(asked.map(([name, number]) => sql`(${number}) as ${sql.ref(name)}`)) : sql``
   }
@@ -92,28 +87,32 @@ export function listPages<Given extends Record<string, unknown>, Shape, Row, Nam
       cross join lateral (${build(db, given as unknown as Given, shape).rowOf(sql`shown.id`)}) one_row
       order by place ${plannedOnce}`,
   )
-  const largeCounts = new LargeCounts(REACH)
-  const names = ['foundTotal', ...Object.keys({ ...counted, ...numbers })] as (keyof Totals)[]
+  const kept = new KeptAMinute<Partial<Totals>>()
+  const names = ['foundTotal', ...Object.keys(above)] as (keyof Totals)[]
 
   return async (db: Db, { given, shape, page, limit, isSearch, ...asked }: Asked<Given, Shape>) => {
     const reach = Math.max(asked.reach ?? REACH, limit)
     const size = { ...given, limit, offset: Math.min(page * limit, reach) }
     const sized = { shape, reach, most: SIZES.includes(limit) ? limit : null }
-    const count = ({ foundTotal, ...above }: Totals) => ({
-      total: Math.min(foundTotal, reach),
-      capped: foundTotal > reach,
-      above: above as Record<Name, number>,
+    const answer = (rows: Row[], all: Totals) => ({
+      rows,
+      total: Math.min(all.foundTotal, reach),
+      capped: all.foundTotal > reach,
+      above: Object.fromEntries(Object.keys(above).map((name) => [name, all[name as Name]])) as Record<Name, number>,
     })
     if (isSearch) {
       const [found] = await search(db, size, { ...sized, known: [] })
       const ids = found!.ids ?? []
-      return { rows: ids.length ? await readRows(db, { ...given, ids }, { shape }) : [], ...count(found!) }
+      return answer(ids.length ? await readRows(db, { ...given, ids }, { shape }) : [], found!)
     }
+    const now = performance.now()
     const list = JSON.stringify([shape, reach, Object.values(given).filter((value) => !(value instanceof Date))])
-    const kept = largeCounts.of(db, list)
-    const rows = await readAll(db, size, { ...sized, known: Object.keys(kept ?? {}) })
-    const totals = { ...rows[0]!, ...kept }
-    if (!kept) largeCounts.keep(db, list, Object.fromEntries(names.map((name) => [name, totals[name]])))
-    return { rows: rows.filter(({ place }) => place !== null) as Row[], ...count(totals) }
+    const known = kept.of(db, list, now)
+    const read = await readAll(db, size, { ...sized, known: Object.keys(known ?? {}) })
+    const totals: Totals = { ...read[0]!, ...known }
+    const large = names.filter((name) => totals[name] > REACH)
+    if (!known && large.length > 0)
+      kept.keep(db, list, Object.fromEntries(large.map((name) => [name, totals[name]])) as Partial<Totals>, now)
+    return answer(read.filter(({ place }) => place !== null) as Row[], totals)
   }
 }

@@ -4,7 +4,7 @@ import type { Waits } from '#contract/overview.ts'
 import { SUPPORT } from '#contract/support.ts'
 import { builtOnce } from '#server/db/built-once.ts'
 import { plannedOnce, type Db } from '#server/db/connect.ts'
-import { LargeCounts } from '#server/db/large-counts.ts'
+import { KeptAMinute } from '#server/db/kept-a-minute.ts'
 
 /** More are not counted: the number would say the same. */
 const MOST = 1_000
@@ -51,14 +51,15 @@ const readWaits = builtOnce(
 )
 
 /** Reviews take long to count, as each looks at its item. They come in the order of their age, and none is late. */
-const largeCounts = new LargeCounts(MOST)
+const largeCounts = new KeptAMinute<number>()
 
 /** Counts what waits. */
 export async function countWaits(db: Db, what: Waiting, now: Date): Promise<Waits> {
-  const kept = what === 'reviews' ? largeCounts.of(db, what) : null
+  const kept = largeCounts.of(db, what, now.getTime())
   const [waits] = await readWaits(db, { now }, { what, most: kept ? 1 : MOST + 1 })
-  const { count, oldest, late } = { ...waits!, ...kept }
-  if (!kept) largeCounts.keep(db, what, { count })
+  const { oldest, late } = waits!
+  const count = kept ?? waits!.count
+  if (what === 'reviews' && count > MOST && !kept) largeCounts.keep(db, what, count, now.getTime())
   return {
     count: Math.min(count, MOST),
     capped: count > MOST,

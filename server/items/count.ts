@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { countPlay as countPlayOfOwner } from '#server/accounts/index.ts'
 import type { LicenseType } from '#contract/license-terms.ts'
-import type { Tx } from '#server/db/connect.ts'
+import { listed, type Tx } from '#server/db/connect.ts'
 import { queueForCharts } from '#server/search/index.ts'
 
 /** A change of an item's counter, and the day on which the history counts it. */
@@ -92,10 +92,10 @@ const added = (columns: RawBuilder<unknown>[], table: RawBuilder<unknown>, by: R
 /** The counts as rows, with their days and licenses if these are given. */
 function unnested(columns: RawBuilder<unknown>[], counts: Counts[], { days, types }: Also) {
   const lists = [
-    sql`(select ${counts.map(({ itemId }) => itemId)}::bigint[])`,
-    ...(days ? [sql`(select ${days}::date[])`] : []),
-    ...(types ? [sql`(select ${types}::license_type[])`] : []),
-    ...columns.map((_, nth) => sql`(select ${counts.map(({ by }) => by[nth]!)}::bigint[])`),
+    listed(counts.map(({ itemId }) => itemId)),
+    ...(days ? [listed(days, 'date')] : []),
+    ...(types ? [listed(types, 'license_type')] : []),
+    ...columns.map((_, nth) => listed(counts.map(({ by }) => by[nth]!))),
   ]
   const names = [sql`item_id`, ...(days ? [sql`day`] : []), ...(types ? [sql`type`] : []), ...columns]
   return sql`unnest(${sql.join(lists)}) as given (${sql.join(names)})`

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#server/db/connect.ts'
+import { listed, type Tx } from '#server/db/connect.ts'
 import { findAccount, openAccounts, type LedgerAccount, type Unit } from './ledger-accounts.ts'
 import { takeBack } from './take-back.ts'
 
@@ -81,9 +81,11 @@ async function insert(tx: Tx, given: readonly Given[]) {
   return rows
 }
 
-/** The planner looks at the length of an array, and plans the statement anew each time, unless a subquery hides it. */
 const column = <One>(type: 'text' | 'int' | 'bigint' | 'timestamptz', all: readonly One[], name: keyof One) =>
-  sql`(select ${all.map((one) => one[name])}::${sql.raw(type)}[])`
+  listed(
+    all.map((one) => one[name]),
+    type,
+  )
 
 async function expectSame(tx: Tx, name: EntryName, rows: Row[]) {
   const before = await linesOf(tx, name)

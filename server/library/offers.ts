@@ -48,7 +48,7 @@ const onOffer = builtOnce((db, { ids, types }: { ids: number[]; types: LicenseTy
     .leftJoin('licenseOnOffer as license', (join) =>
       join
         .onRef('license.itemId', '=', 'item.id')
-        .on(sql<boolean>`license.type = any((select ${types}::license_type[])::license_type[])`),
+        .on(sql<boolean>`license.type = any(${listed(types, 'license_type')})`),
     )
     .leftJoin('itemWaiting as waiting', 'waiting.itemId', 'item.id')
     .where('item.status', '=', 'published')

@@ -38,7 +38,7 @@ const pageOfPayouts = listPages(
       .orderBy('payout.id', state === 'waiting' ? 'asc' : 'desc'),
     rowOf: (id) => withFacts(db.selectFrom('payout').where('payout.id', '=', id)),
   }),
-  { numbers: { needYou: sql`select count(*) from payout where ${WAITING}` } },
+  { needYou: sql`select count(*) from payout where ${WAITING}` },
 )
 
 /** One page, newest first; of those that wait, the oldest first. */

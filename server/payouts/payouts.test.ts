@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lockAccount, reverse } from '#server/ledger/index.ts'
-import { forgetPersonIn } from '#server/personal-data.ts'
 import { untilBlocked } from '#test/blocked.ts'
 import { readPdf } from '#test/read-pdf.ts'
 import { createPayouts, DAY, HOUR, MINUTE, type PayoutShop } from '#test/payouts.ts'
-import { askAboutPayout } from './send.ts'
 
 let shop: PayoutShop
 beforeAll(async () => {
@@ -112,155 +110,6 @@ test('payouts rest for 72 hours after a change of password, email or PayPal addr
   }
 })
 
-test('linking asks for a real address, tells by mail, and can be undone', async () => {
-  const seller = shop.patient(await shop.world.signUp())
-  expect(await shop.summaryOf(seller)).toMatchObject({ isPaypalLinked: false, autoPayout: false, linkedAt: null })
-  for (const paypalEmail of ['', 'nobody', `${'a'.repeat(130)}@x.test`, 'a@b.test,c@d.test'])
-    await expect(
-      seller.call('PATCH /me/paypal', { body: { paypalEmail, password: seller.password } }),
-    ).rejects.toMatchObject({
-      status: 400,
-      fields: { paypalEmail: 'Enter a valid PayPal email.' },
-    })
-  const link = (paypalEmail: string) =>
-    seller.call('PATCH /me/paypal', { body: { paypalEmail, password: seller.password } })
-  expect(await link(' lola@mainland.test ')).toMatchObject({
-    isPaypalLinked: true,
-    paypalEmail: 'lola@mainland.test',
-    autoPayout: true,
-  })
-  await link('lola@mainland.test') // no change
-  expect(await shop.mailsTo(seller, 'paypal-changed')).toHaveLength(1)
-  expect(await seller.call('PATCH /me/payouts', { body: { autoPayout: false } })).toMatchObject({ autoPayout: false })
-  expect(await seller.call('PATCH /me/payouts', { body: { legalName: 'Lola A.' } })).toMatchObject({
-    legalName: 'Lola A.',
-  })
-  for (const body of [{ autoPayout: 'no' }, { country: 'XX' }, { legalName: '?' }])
-    await expect(seller.call('PATCH /me/payouts', { body: body as object })).rejects.toMatchObject({ status: 400 })
-  expect(await seller.call('DELETE /me/paypal')).toMatchObject({ isPaypalLinked: false, paypalEmail: null })
-  await seller.call('DELETE /me/paypal')
-  expect(await shop.mailsTo(seller, 'paypal-changed')).toEqual([
-    'Your PayPal address at Slide has changed',
-    'Your PayPal was unlinked from Slide',
-  ])
-})
-
-test('whoever has only a session can’t link an address', async () => {
-  const seller = shop.patient(await shop.world.signUp())
-  for (const proof of [{}, { password: 'guessed by a thief' }])
-    await expect(
-      seller.call('PATCH /me/paypal', { body: { paypalEmail: 'thief@paypal.test', ...proof } }),
-    ).rejects.toMatchObject({ fields: { password: expect.any(String) } })
-  expect(await shop.summaryOf(seller)).toMatchObject({ isPaypalLinked: false })
-})
-
-test('a payout that waits goes back into the balance when PayPal is unlinked, and is looked at anew when it changes', async () => {
-  const seller = await shop.seller()
-  await shop.earn(seller)
-  const { id } = await shop.sameDay(seller)
-  await shop.approve(id)
-  await seller.call('PATCH /me/paypal', { body: { paypalEmail: 'thief@paypal.test', password: seller.password } })
-  await shop.pass(4 * DAY)
-  expect((await shop.historyOf(seller))[0]).toMatchObject({ status: 'requested', note: 'A person looks at it first.' })
-  expect(await shop.sentTo('thief@paypal.test')).toEqual([])
-  await seller.call('DELETE /me/paypal')
-  expect((await shop.historyOf(seller))[0]).toMatchObject({
-    status: 'canceled',
-    note: 'PayPal was unlinked. Back in your balance.',
-  })
-  expect(await shop.summaryOf(seller)).toMatchObject({ balance: 29.95 })
-})
-
-test.each([
-  ['failed', 'failed', 'A payout failed'],
-  ['blocked', 'failed', 'A payout failed'],
-  ['denied', 'failed', 'A payout failed'],
-  ['returned', 'returned', 'A payout came back'],
-] as const)('money that is %s returns to the balance, with the fee', async (ending, status, subject) => {
-  const address = `${ending}+${Math.random().toString(36).slice(2)}@paypal.test`
-  const seller = await shop.seller({ paypal: address })
-  await shop.known(seller)
-  await shop.earn(seller)
-  await shop.sameDay(seller)
-  await shop.pass(MINUTE)
-  await shop.pass(MINUTE)
-  expect((await shop.historyOf(seller))[0]).toMatchObject({ status, note: expect.stringContaining('Back in your') })
-  expect(await shop.summaryOf(seller)).toMatchObject({ balance: 29.95 })
-  expect(await shop.balances(seller.id)).toEqual({ earnings: 29.95, payouts: 0 })
-  expect(await shop.mailsTo(seller, 'payout')).toEqual([subject])
-})
-
-test('an unclaimed payout is returned after 30 days, or is paid when somebody claims it', async () => {
-  const seller = await shop.seller({ paypal: 'unclaimed+1@paypal.test' })
-  const other = await shop.seller({ paypal: 'unclaimed+2@paypal.test' })
-  for (const one of [seller, other]) {
-    await shop.known(one)
-    await shop.earn(one)
-    await shop.sameDay(one)
-  }
-  await shop.pass(MINUTE)
-  await shop.pass(MINUTE)
-  for (const one of [seller, other]) expect((await shop.historyOf(one))[0]).toMatchObject({ status: 'unclaimed' })
-  expect(await shop.summaryOf(seller)).toMatchObject({ balance: 0 })
-  const admin = await shop.admin()
-  const { reference } = (await shop.sentTo('unclaimed+2@paypal.test'))[0]!
-  await admin.call('PATCH /sandbox/payouts/:reference', { params: { reference }, body: { state: 'paid' } })
-  await shop.pass(31 * DAY)
-  await shop.pass(DAY)
-  expect((await shop.historyOf(seller))[0]).toMatchObject({ status: 'returned' })
-  expect((await shop.historyOf(other))[0]).toMatchObject({ status: 'paid' })
-  expect(await shop.summaryOf(seller)).toMatchObject({ balance: 29.95 })
-})
-
-test('a payout that was paid may come back weeks later', async () => {
-  const seller = await shop.seller()
-  await shop.known(seller)
-  await shop.earn(seller)
-  await shop.sameDay(seller)
-  await shop.pass(MINUTE)
-  await shop.pass(20 * DAY)
-  expect((await shop.historyOf(seller))[0]).toMatchObject({ status: 'paid' })
-  const admin = await shop.admin()
-  const { reference } = (await shop.sentTo(paypal(seller)))[0]!
-  await admin.call('PATCH /sandbox/payouts/:reference', { params: { reference }, body: { state: 'refunded' } })
-  await shop.world.work() // the message
-  expect((await shop.historyOf(seller))[0]).toMatchObject({ status: 'returned' })
-  expect(await shop.balances(seller.id)).toEqual({ earnings: 29.95, payouts: 0 })
-})
-
-test('a silent provider keeps a payout processing, and it is never sent anew', async () => {
-  const seller = await shop.seller()
-  await shop.known(seller)
-  await shop.earn(seller)
-  await shop.silence(async () => {
-    expect(await shop.sameDay(seller)).toMatchObject({ status: 'processing' })
-    for (let time = 0; time < 5; time++) await shop.passInSilence(6 * HOUR)
-  })
-  expect(await shop.sentTo(paypal(seller))).toEqual([])
-  expect((await shop.historyOf(seller))[0]).toMatchObject({ status: 'processing' })
-  await shop.pass(6 * HOUR)
-  await shop.pass(6 * HOUR)
-  expect((await shop.historyOf(seller))[0]).toMatchObject({ status: 'paid' })
-  expect(await shop.sentTo(paypal(seller))).toHaveLength(1)
-})
-
-test('after 25 days of silence a payout is left to people', async () => {
-  const seller = await shop.seller()
-  await shop.known(seller)
-  await shop.earn(seller)
-  const { db } = shop.world.app
-  let id = 0
-  await shop.silence(async () => void ({ id } = await shop.sameDay(seller)))
-  await shop.pass(26 * DAY)
-  await shop.pass(DAY)
-  expect(await shop.sentTo(paypal(seller))).toEqual([])
-  expect(await db.selectFrom('payout').where('id', '=', id).selectAll().executeTakeFirst()).toMatchObject({
-    state: 'processing',
-    dueAt: null,
-    failure: 'The provider never answered. Look there whether it was sent.',
-  })
-})
-
 test('a refund after the request leaves a debt, and the payout is canceled before it is sent', async () => {
   const seller = await shop.seller()
   const { orderId } = await shop.earn(seller)
@@ -362,57 +211,6 @@ test('a refund at the moment of the request leaves nothing to pay', async () => 
   })
   expect(await asking[0]).toMatchObject({ status: 409, message: 'No available balance.' })
   expect(await shop.historyOf(seller)).toEqual([])
-})
-
-test('two answers that cross each other give the money back once', async () => {
-  const seller = await shop.seller({ paypal: 'failed+crossed@paypal.test' })
-  await shop.known(seller)
-  await shop.earn(seller)
-  const { id } = await shop.sameDay(seller)
-  const { app } = shop.world
-  const payouts = app.payments.providers[0]!.payouts!
-  const { find } = payouts
-  shop.world.passTime(MINUTE)
-  await app.payments.sandbox!.payDue(app.clock.now())
-  payouts.find = async (reference) => {
-    payouts.find = find
-    const seen = await find(reference)
-    await askAboutPayout(app, id) // another node is faster
-    return seen
-  }
-  await askAboutPayout(app, id)
-  expect((await shop.historyOf(seller))[0]).toMatchObject({ id, status: 'failed' })
-  expect(await shop.balances(seller.id)).toEqual({ earnings: 29.95, payouts: 0 })
-})
-
-test('a shop without a provider of payouts keeps them until it has one', async () => {
-  const seller = await shop.seller()
-  await shop.known(seller)
-  await shop.earn(seller)
-  const { app } = shop.world
-  const { providers } = app.payments
-  app.payments.providers = []
-  expect(await shop.sameDay(seller)).toMatchObject({ status: 'requested' })
-  app.payments.providers = providers
-  await shop.pass(HOUR)
-  expect((await shop.historyOf(seller))[0]).toMatchObject({ status: 'processing' })
-})
-
-test('a change during the deletion of the account waits for it, and leaves nothing', async () => {
-  const { db } = shop.world.app
-  const seller = shop.patient(await shop.world.signUp())
-  const [changing] = await db.transaction().execute(async (tx) => {
-    await forgetPersonIn(shop.world.app, tx, seller.id)
-    const change = seller
-      .call('PATCH /me/paypal', { body: { paypalEmail: 'late@paypal.test', password: seller.password } })
-      .catch((error: Error) => error)
-    await untilBlocked(db)
-    return [change]
-  })
-  expect(await changing).toMatchObject({ status: 404 })
-  expect(
-    await db.selectFrom('payoutTarget').where('accountId', '=', seller.id).select('paypalEmail').execute(),
-  ).toEqual([])
 })
 
 test('guests have no payouts', async () => {

@@ -1,7 +1,8 @@
+import type { Selection } from 'kysely'
 import type { Payout } from '#contract/payouts.ts'
 import { payoutNumber, type PayoutStatus } from '#contract/payout-values.ts'
+import type { DB } from '#server/db/types.ts'
 import { dollars } from '#server/money.ts'
-import type { PayoutRow } from './give-back.ts'
 
 export const payoutColumns = [
   'payout.id',
@@ -14,10 +15,7 @@ export const payoutColumns = [
   'payout.dueAt',
   'payout.failure',
 ] as const
-type Shown = Pick<
-  PayoutRow,
-  'id' | 'createdAt' | 'kind' | 'grossCents' | 'feeCents' | 'state' | 'heldFor' | 'dueAt' | 'failure'
->
+type Shown = Selection<DB, 'payout', (typeof payoutColumns)[number]>
 
 export const presentPayout = (row: Shown): Payout => ({
   id: row.id,

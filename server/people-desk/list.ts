@@ -32,7 +32,7 @@ const pageOfPeople = listPages(
     isSet: isSearch,
     rowOf: personOf,
   }),
-  { numbers: { appeals: sql`select count(*) from ban where ${waits}` } },
+  { appeals: sql`select count(*) from ban where ${waits}` },
 )
 
 /** One page of people, and their number as far as pages go. */

@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { PromotionStatus, Tier } from '#contract/promotion-values.ts'
 import type { DeskPromotion } from '#contract/promotions.ts'
 import type { Db } from '#server/db/connect.ts'
-import { listPages } from '#server/db/list-pages.ts'
+import { countReached, listPages } from '#server/db/list-pages.ts'
 import { containing } from '#server/db/like.ts'
 import { notFound } from '#server/errors.ts'
 import { avatarUrl } from '#server/http/media-url.ts'
@@ -55,7 +55,7 @@ const searched = (db: Db) =>
     .leftJoin('item', 'item.id', 'promotion.itemId')
     .leftJoin('account', 'account.id', 'promotion.accountId')
 
-const inStatus = (status: PromotionStatus) => sql`select from promotion where ${IN_STATUS[status]}`
+const countIn = (status: PromotionStatus) => countReached(sql`select from promotion where ${IN_STATUS[status]}`)
 
 const pageAtDesk = listPages(
   (db, given: Given, shape: Shape) => ({
@@ -65,29 +65,21 @@ const pageAtDesk = listPages(
       .orderBy('promotion.id', 'desc'),
     rowOf: (id) => withDeskFacts(promotionsIn(db).where('promotion.id', '=', id)),
   }),
-  {
-    counted: {
-      active: inStatus('active'),
-      paused: inStatus('paused'),
-      canceled: inStatus('canceled'),
-      ended: inStatus('ended'),
-    },
-  },
+  { active: countIn('active'), paused: countIn('paused'), canceled: countIn('canceled'), ended: countIn('ended') },
 )
 
 /** One page, newest first. */
 export async function listAtDesk(db: Db, { q, status, isLate, tier, seller }: Asked, { page, limit, now }: Page) {
   const words = q.split(/\s+/).filter(Boolean)
   const isSearch = words.length > 0
-  const { above, ...found } = await pageAtDesk(db, {
+  const { above: counts, ...found } = await pageAtDesk(db, {
     given: { now, tier, seller, words, parts: words.map(containing) },
     shape: { status, isLate, isSearch, hasTier: tier !== undefined, hasSeller: seller !== undefined },
     page,
     limit,
     isSearch,
   })
-  const { active, paused, canceled, ended } = above
-  return { ...found, counts: { active, paused, canceled, ended } }
+  return { ...found, counts }
 }
 
 const withDeskFacts = (found: ReturnType<typeof promotionsIn>) =>

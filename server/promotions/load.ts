@@ -2,21 +2,21 @@ import { sql } from 'kysely'
 import { PLACES, TIER_FACTS, type Place, type Tier } from '#contract/promotion-values.ts'
 import type { SlotLoad } from '#contract/promotions.ts'
 import type { Db } from '#server/db/connect.ts'
+import { KeptAMinute } from '#server/db/kept-a-minute.ts'
 import { split } from '#server/money.ts'
 import type { App } from '#server/services.ts'
 import { trafficOf } from './traffic.ts'
 
 /** So many running promotions take long to read, and one more changes little. Their load is kept for a minute. */
 const MANY = 1_000
-const KEPT_MS = 60_000
-const kept = new WeakMap<Db, { load: SlotLoad[]; until: number }>()
+const kept = new KeptAMinute<SlotLoad[]>()
 
 export async function loadOfSlots({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<SlotLoad[]> {
   const now = clock.now()
-  const known = kept.get(db)
-  if (known && known.until > now.getTime()) return known.load
+  const known = kept.of(db, 'load', now.getTime())
+  if (known) return known
   const load = await readLoad(db, now)
-  if (load.some(({ promotions }) => promotions > MANY)) kept.set(db, { load, until: now.getTime() + KEPT_MS })
+  if (load.some(({ promotions }) => promotions > MANY)) kept.keep(db, 'load', load, now.getTime())
   return load
 }
 

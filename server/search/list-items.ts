@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { asWritten, plannedOnce } from '#server/db/connect.ts'
+import { plannedOnce } from '#server/db/connect.ts'
 import { countOf, countUpTo, keepCount, keptCount, type Reader } from './counts.ts'
 import { conditionOf, orders, type ItemFilter, type Page } from './filter.ts'
 
@@ -17,7 +17,7 @@ export type Listed<Row> = Omit<Found, 'ids'> & { rows: Row[] }
  */
 export type Show = { columns: RawBuilder<unknown>; joins: RawBuilder<unknown> }
 /** Nothing but their ids. */
-export const IDS: Show = { columns: sql`item_id as "itemId"`, joins: sql`` }
+export const IDS: Show = { columns: sql`item_id`, joins: sql`` }
 /** The columns that orders use, and marks. Without the words of an item, which are many. */
 const found = sql`item_id, is_popular, is_trending, is_promoted, published_at, popularity, trend, price_cents, bpm_high`
 
@@ -44,7 +44,7 @@ export async function listItems<Row>(
   const { rows } = await sql<Row & { items?: number }>`
     select ${columns} ${known ? sql`` : sql`, ${countOf(where, REACH)} as items`}
     from (select ${found} from item_search where ${where} order by ${orders[order]} ${inner}) found ${joins}
-    order by ${orders[order]} limit ${most} ${isPlannedOnce ? plannedOnce : sql``}`.execute(asWritten(app.db))
+    order by ${orders[order]} limit ${most} ${isPlannedOnce ? plannedOnce : sql``}`.execute(app.db)
   const counted = known ?? (rows[0]?.items === undefined ? undefined : keepCount(app, key, rows[0].items, REACH))
   if (!counted) return { rows, ...(offset ? await countUpTo(app, REACH, where) : { totalItems: 0, capped: false }) }
   return { rows, ...counted, totalItems: Math.max(counted.totalItems, rows.length && offset + rows.length) }
@@ -56,6 +56,6 @@ export async function showItems<Row>({ db }: Pick<Reader, 'db'>, ids: number[], 
   const { rows } = await sql<Row>`
     select ${columns} from (select ${found}, place
       from unnest(${ids}::bigint[]) with ordinality page (item_id, place) join item_search using (item_id)) found ${joins}
-    order by place ${plannedOnce}`.execute(asWritten(db))
+    order by place ${plannedOnce}`.execute(db)
   return rows
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { asWritten, plannedOnce, type Db } from '#server/db/connect.ts'
+import { listed, plannedOnce, type Db } from '#server/db/connect.ts'
 import { LONGEST_SPOKEN, spokenMeaning } from './spoken.ts'
 import { formsOf } from './words.ts'
 
@@ -51,9 +51,6 @@ export function sayingsOf({ words }: Phrase) {
   return [last, ...formsOf(last)].map((one) => [...words.slice(0, -1), one].join(' '))
 }
 
-/** Hides the values from the planner. If it thought that it knows more with them, it would plan the statement anew. */
-const unseen = (texts: string[]) => sql`(select ${texts}::text[])`
-
 /** One statement for everything that a search needs to know about its words. */
 export async function lookUp(db: Db, words: string[]): Promise<Book> {
   const phrases = phrasesOf(words, LONGEST_SPOKEN)
@@ -68,14 +65,14 @@ export async function lookUp(db: Db, words: string[]): Promise<Book> {
   const asked = [...new Set([...joined, ...words.flatMap(formsOf), ...[...spoken.values()].flat()])]
   const sayings = [...new Set(short.flatMap(sayingsOf))]
   const { rows } = await sql<Row>`with unknown as materialized (
-      select word from unnest(${unseen(words)}) word
+      select word from unnest(${listed(words, 'text')}) word
       where not exists (select from search_term where term = word collate "C")),
     pair as materialized (
-      select words, means from search_synonym where words = any(${unseen(sayings)}::text[])
-      union select means, words from search_synonym where means = any(${unseen(sayings)}::text[]))
+      select words, means from search_synonym where words = any(${listed(sayings, 'text')})
+      union select means, words from search_synonym where means = any(${listed(sayings, 'text')}))
     select
     (select greatest(reltuples, 0)::int from pg_class where oid = 'item_search'::regclass) as total,
-    (select json_agg(search_term) from search_term where term = any(${unseen(asked)}
+    (select json_agg(search_term) from search_term where term = any(${listed(asked, 'text')}
       || array(select unnest(string_to_array(means, ' ')) from pair)
       || array(select substr(word, start, size) from unknown
         cross join generate_series(1, char_length(word) - 1) start
@@ -89,7 +86,7 @@ export async function lookUp(db: Db, words: string[]): Promise<Book> {
         order by similarity(term, word) desc, items desc limit ${sql.lit(CANDIDATES)}) candidate
       where char_length(unknown.word) >= ${sql.lit(SHORTEST_TO_MEND)}) as alike,
     (select json_agg(pair) from pair) as synonyms
-    ${plannedOnce}`.execute(asWritten(db))
+    ${plannedOnce}`.execute(db)
   const { total, terms, endings, alike, synonyms } = rows[0]!
   return {
     total,

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Sort } from '#contract/filter-values.ts'
-import { asWritten, plannedOnce, type Db } from '#server/db/connect.ts'
+import { listed, plannedOnce, type Db } from '#server/db/connect.ts'
 import { conditionOf, orders, type ItemFilter, type Page } from './filter.ts'
 import { countUpTo, type Reader } from './counts.ts'
 import { REACH, type Found } from './list-items.ts'
@@ -239,7 +239,7 @@ async function gather(
     select
       coalesce((select json_agg(item_id) from (
         select item_id from found order by ${order} limit ${limit} offset ${offset}) page), '[]') as ids,
-      (select count(*) from found) as matches ${plan}`.execute(asWritten(db))
+      (select count(*) from found) as matches ${plan}`.execute(db)
   return rows[0]!
 }
 
@@ -256,9 +256,9 @@ const MOST_TITLED = 10
 /** Looks exact titles up separately: a tier may lack them, and a popular item must not push them down. */
 async function exactTitles(db: Db, { titleKeys, filter, ...ranking }: Ranking) {
   if (titleKeys.length === 0) return []
-  const { rows } = await sql<{ itemId: number }>`select item_id as "itemId" from item_search
-    where title_key = any((select ${titleKeys}::text[])::text[]) and ${filter} order by popularity desc, item_id desc
-    limit ${sql.lit(MOST_TITLED)} ${planOf(ranking)}`.execute(asWritten(db))
+  const { rows } = await sql<{ itemId: number }>`select item_id from item_search
+    where title_key = any(${listed(titleKeys, 'text')}) and ${filter} order by popularity desc, item_id desc
+    limit ${sql.lit(MOST_TITLED)} ${planOf(ranking)}`.execute(db)
   return rows.map(({ itemId }) => itemId)
 }
 

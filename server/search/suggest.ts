@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { asWritten, plannedOnce, type Db } from '#server/db/connect.ts'
+import { plannedOnce, type Db } from '#server/db/connect.ts'
 import type { App } from '#server/services.ts'
 import { suggestIds } from './search-items.ts'
 import { understand } from './understand.ts'
@@ -34,7 +34,7 @@ export async function popularTags(db: Db) {
 async function tagsStartingWith(db: Db, begin: string) {
   const { rows } = await sql<{ tag: string }>`select tag from search_tag
     where tag >= (select ${begin}::text) collate "C" and tag < (select ${begin}::text || chr(1114111)) collate "C"
-    order by items desc, tag limit ${sql.lit(TAGS)} ${plannedOnce}`.execute(asWritten(db))
+    order by items desc, tag limit ${sql.lit(TAGS)} ${plannedOnce}`.execute(db)
   return rows.map(({ tag }) => tag)
 }
 
@@ -43,7 +43,7 @@ type Style = { slug: string; title: string; code: string; line: string }
 /** Finds styles: each asked word must begin one of the style's words. Reads all thirteen. */
 async function stylesNamed(db: Db, words: string[]) {
   const { rows: styles } =
-    await sql<Style>`select slug, title, code, line from style order by id ${plannedOnce}`.execute(asWritten(db))
+    await sql<Style>`select slug, title, code, line from style order by id ${plannedOnce}`.execute(db)
   return styles
     .filter((style) => {
       const own = [...wordsOf(style.title), style.slug.replaceAll('-', '')]

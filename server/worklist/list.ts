@@ -1,4 +1,4 @@
-import { sql, type Selectable, type SelectQueryBuilder } from 'kysely'
+import { sql, type Selectable, type Selection, type SelectQueryBuilder } from 'kysely'
 import { PLAN_TASKS, type TaskKind } from '#contract/plan-tasks.ts'
 import type { PaidPlan } from '#contract/plans.ts'
 import type { DeskPlanTask, OwnPlanTask } from '#contract/worklist.ts'
@@ -65,7 +65,7 @@ const ownColumns = [
   'planTask.link',
   'planTask.note',
 ] as const
-type Shown = Pick<TaskRow, 'id' | 'kind' | 'plan' | 'beginsAt' | 'endsAt' | 'doneAt' | 'closedAt' | 'link' | 'note'>
+type Shown = Selection<DB, 'planTask', (typeof ownColumns)[number]> & Known
 
 const withFacts = (tasks: Tasks) =>
   tasks

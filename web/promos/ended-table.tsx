@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { Promotion } from '#contract/promotions.ts'
 import { coverFolder } from '#web/items/cover-folder.ts'
 import { exactly, price } from '#web/items/format.ts'
@@ -11,10 +10,9 @@ import { deliveredWords, tierWords } from '#web/promotions/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Cover } from '#web/ui/cover.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { show } from '#web/ui/show.ts'
 import { Table, type Column } from '#web/ui/table.tsx'
-import { Report, ReportDownload } from './report.tsx'
+import { ReportDialog } from './report-dialog.tsx'
 
 /** Ended promotions. Each opens its report, and may run once more. */
 export const EndedTable = ({ promotions }: { promotions: readonly Promotion[] }) => (
@@ -84,24 +82,5 @@ function Again({ promotion: { id, itemId, kind, title, slug, canRerun } }: { pro
         )
       )}
     </span>
-  )
-}
-
-export function ReportDialog({ promotion }: { promotion: Promotion }) {
-  const [open, setOpen] = useState(true)
-  const { title, style } = promotion
-  return (
-    <Dialog
-      size="wide"
-      open={open}
-      onOpenChange={setOpen}
-      title={`Promotion of ${title}`}
-      description={tierWords(promotion)}
-      footer={<ReportDownload promotion={promotion} />}
-    >
-      <div data-line={style?.line}>
-        <Report promotion={promotion} />
-      </div>
-    </Dialog>
   )
 }

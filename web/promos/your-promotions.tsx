@@ -16,7 +16,8 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { LineCode } from '#web/ui/line-code.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
-import { EndedTable, ReportDialog } from './ended-table.tsx'
+import { EndedTable } from './ended-table.tsx'
+import { ReportDialog } from './report-dialog.tsx'
 import { Report, ReportDownload } from './report.tsx'
 
 type Props = {
