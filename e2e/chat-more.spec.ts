@@ -1,5 +1,5 @@
 import { bubble, fieldOf, logOf, openChat, otherBrowser, person, say } from './chat-people.ts'
-import { expect, expectAccessible, expectRefusal, keepSession, test, phoneToo } from './test.ts'
+import { DEMO_PASSWORD, expect, expectAccessible, expectRefusal, keepSession, test, phoneToo } from './test.ts'
 
 test('a person blocks another, unblocks them, and reports a message to the desk', async ({
   page,
@@ -52,6 +52,36 @@ test('a person blocks another, unblocks them, and reports a message to the desk'
   await expect(report).toHaveCount(0)
   while (complaints.some((line) => line.includes('status of 409'))) expectRefusal(complaints, 409)
   await other.context().close()
+})
+
+test('a conversation with a banned person stays to read, and says that nobody writes to them', async ({
+  page,
+  request,
+}) => {
+  const [ann, bob] = [await person(request), await person(request)]
+  await bob.write(ann, 'before the ban')
+  const login = await request.post('/api/auth/login', { data: { email: 'admin@slide.test', password: DEMO_PASSWORD } })
+  const { accessToken } = (await login.json()) as { accessToken: string }
+  const banned = await request.post(`/api/admin/people/${bob.id}/ban`, {
+    headers: { authorization: `Bearer ${accessToken}` },
+    data: { category: 'spam', reason: 'The same offer to forty people.' },
+  })
+  expect(banned.ok()).toBe(true)
+  await keepSession(page, ann.email, ann.password)
+  await page.goto(`/chat/${bob.id}`)
+  await expect(bubble(page, 'before the ban')).toBeVisible()
+  await expect(page.getByText('This account is hidden at the moment. You can’t write to it.')).toBeVisible()
+  await expect(fieldOf(page)).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Show profile' })).toHaveCount(0)
+})
+
+test('the profile of the house leads to the support, which answers', async ({ page, request }) => {
+  const ann = await person(request)
+  await keepSession(page, ann.email, ann.password)
+  await page.goto('/profile/1')
+  await page.getByRole('link', { name: 'Message Slide' }).click()
+  await expect(page).toHaveURL(/\/chat\/2$/)
+  await expect(page.getByRole('heading', { name: 'Chat with Admin' })).toBeVisible()
 })
 
 test(

@@ -48,6 +48,23 @@ test('a block stops words in both ways, keeps what was written, and can be taken
   await expect(ann.call('PUT /chat/blocks/:id', { params })).rejects.toMatchObject({ status: 409 })
 })
 
+test('a banned person is hidden in conversations until the ban is lifted, and nobody writes to them', async () => {
+  const [ann, bob] = await two()
+  const [{ call }, stranger] = [await admin(), await world.signUp()]
+  const params = { id: ann.id }
+  await write(ann, bob, 'before')
+  expect(await thread(bob, ann)).toMatchObject({ partnerIsHidden: false })
+  await call('POST /admin/people/:id/ban', { params, body: { category: 'abuse', reason: 'Threats, three times.' } })
+  expect(await thread(bob, ann)).toMatchObject({ partnerName: ann.displayName, partnerIsHidden: true })
+  expect(await history(bob, ann)).toMatchObject([{ content: 'before' }])
+  await expect(write(bob, ann, 'x')).rejects.toMatchObject({ status: 409, error: 'partner_hidden' })
+  await expect(write(stranger, ann, 'x')).rejects.toMatchObject({ status: 404 })
+  await expect(thread(stranger, ann)).rejects.toMatchObject({ status: 404 })
+  await call('POST /admin/people/:id/lift-ban', { params, body: { reason: 'It was somebody else.' } })
+  expect(await thread(bob, ann)).toMatchObject({ partnerIsHidden: false })
+  await write(bob, ann, 'welcome back')
+})
+
 test('a young account begins five conversations a day, also at once; a week later as many as it likes', async () => {
   const ann = await world.signUp()
   const others = await Promise.all(Array.from({ length: 9 }, () => world.signUp()))

@@ -20,7 +20,7 @@ type Props = { self: number; thread: ChatThread; newest: number }
 
 /** Enter sends, Shift and Enter breaks the line. */
 export function Composer({ self, thread, newest }: Props) {
-  const { partnerId: partner, partnerIsGone, blocked } = thread
+  const { partnerId: partner, partnerIsGone, partnerIsHidden, blocked } = thread
   const place = `${self} ${partner}`
   const [text, setText] = useState(drafts.get(place) ?? '')
   const field = useRef<HTMLTextAreaElement>(null)
@@ -50,6 +50,7 @@ export function Composer({ self, thread, newest }: Props) {
     event.preventDefault()
   }
   if (partnerIsGone) return <Closed>This account is gone. You can’t write to it.</Closed>
+  if (partnerIsHidden) return <Closed>This account is hidden at the moment. You can’t write to it.</Closed>
   if (blocked)
     return (
       <Closed>

@@ -39,9 +39,9 @@ export function Conversation({ self, thread, isTyping }: Props) {
 }
 
 function Head({ self, thread, name }: Pick<Props, 'self' | 'thread'> & { name: string }) {
-  const { partnerId, partnerName, partnerAvatarUrl, partnerPlan, partnerIsGone } = thread
+  const { partnerId, partnerName, partnerAvatarUrl, partnerPlan } = thread
   const Title = self === SUPPORT ? 'h2' : 'h1' // in the desk it is a part of a page
-  const hasProfile = partnerId !== SUPPORT && !partnerIsGone
+  const hasProfile = partnerId !== SUPPORT && !thread.partnerIsGone && !thread.partnerIsHidden
   return (
     <header className="flex h-15 flex-none items-center gap-2.5 border-b border-rail/60 pr-2 pl-4 md:h-18 md:gap-3.5 md:pr-8 md:pl-7">
       {self !== SUPPORT && (
