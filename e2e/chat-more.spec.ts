@@ -84,6 +84,22 @@ test('the profile of the house leads to the support, which answers', async ({ pa
   await expect(page.getByRole('heading', { name: 'Chat with Admin' })).toBeVisible()
 })
 
+test('the head says where a partner sells, and the field grows to six lines', async ({ page, request }) => {
+  const ann = await person(request)
+  const { items } = (await (await request.get('/api/users/producers?q=PitkinSound')).json()) as {
+    items: { id: number }[]
+  }
+  await openChat(page, ann, items[0]!)
+  const head = page.getByRole('region', { name: 'Chat with PitkinSound' }).locator('header')
+  await expect(head.getByText('NY', { exact: true })).toBeVisible()
+  await expect(head.getByText(/\d items in the store/)).toBeVisible()
+  await fieldOf(page).fill('one\ntwo\nthree\nfour\nfive\nsix')
+  const hidden = (field: Element) => field.scrollHeight - field.clientHeight
+  expect(await fieldOf(page).evaluate(hidden)).toBe(0)
+  await fieldOf(page).fill('one\ntwo\nthree\nfour\nfive\nsix\nseven')
+  expect(await fieldOf(page).evaluate(hidden)).toBeGreaterThan(0)
+})
+
 test(
   'admins answer in the inbox of the desk, and guests wait there',
   phoneToo,

@@ -96,7 +96,7 @@ export function Composer({ self, thread, newest }: Props) {
         }}
         onKeyDown={press}
         dir="auto"
-        className="control h-auto max-h-39 min-h-12 flex-1 resize-none py-2.5 leading-6"
+        className="control h-auto max-h-[166px] min-h-12 flex-1 resize-none py-2.5 leading-6"
       />
       <Button type="submit" look="paper" disabled={!content} className="h-12 max-md:px-3.5">
         <Icon of={SendHorizontal} size={18} />
