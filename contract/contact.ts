@@ -20,7 +20,10 @@ export const contact = {
     auth: 'anyone',
     summary: 'Write to the support account',
     body: ContactMessage,
-    reply: z.object({ ok: z.literal(true) }),
+    reply: z.object({
+      ok: z.literal(true),
+      inMessages: z.boolean().describe('It stands in the conversation with the support, where the answer comes, too'),
+    }),
   }),
 }
 

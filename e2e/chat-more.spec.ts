@@ -1,5 +1,5 @@
 import { bubble, fieldOf, logOf, openChat, otherBrowser, person, say } from './chat-people.ts'
-import { expect, expectAccessible, expectRefusal, keepSession, test, phoneToo } from './test.ts'
+import { DEMO_PASSWORD, expect, expectAccessible, expectRefusal, keepSession, test, phoneToo } from './test.ts'
 
 test('a person blocks another, unblocks them, and reports a message to the desk', async ({
   page,
@@ -52,6 +52,52 @@ test('a person blocks another, unblocks them, and reports a message to the desk'
   await expect(report).toHaveCount(0)
   while (complaints.some((line) => line.includes('status of 409'))) expectRefusal(complaints, 409)
   await other.context().close()
+})
+
+test('a conversation with a banned person stays to read, and says that nobody writes to them', async ({
+  page,
+  request,
+}) => {
+  const [ann, bob] = [await person(request), await person(request)]
+  await bob.write(ann, 'before the ban')
+  const login = await request.post('/api/auth/login', { data: { email: 'admin@slide.test', password: DEMO_PASSWORD } })
+  const { accessToken } = (await login.json()) as { accessToken: string }
+  const banned = await request.post(`/api/admin/people/${bob.id}/ban`, {
+    headers: { authorization: `Bearer ${accessToken}` },
+    data: { category: 'spam', reason: 'The same offer to forty people.' },
+  })
+  expect(banned.ok()).toBe(true)
+  await keepSession(page, ann.email, ann.password)
+  await page.goto(`/chat/${bob.id}`)
+  await expect(bubble(page, 'before the ban')).toBeVisible()
+  await expect(page.getByText('This account is hidden at the moment. You can’t write to it.')).toBeVisible()
+  await expect(fieldOf(page)).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Show profile' })).toHaveCount(0)
+})
+
+test('the profile of the house leads to the support, which answers', async ({ page, request }) => {
+  const ann = await person(request)
+  await keepSession(page, ann.email, ann.password)
+  await page.goto('/profile/1')
+  await page.getByRole('link', { name: 'Message Slide' }).click()
+  await expect(page).toHaveURL(/\/chat\/2$/)
+  await expect(page.getByRole('heading', { name: 'Chat with Admin' })).toBeVisible()
+})
+
+test('the head says where a partner sells, and the field grows to six lines', async ({ page, request }) => {
+  const ann = await person(request)
+  const { items } = (await (await request.get('/api/users/producers?q=PitkinSound')).json()) as {
+    items: { id: number }[]
+  }
+  await openChat(page, ann, items[0]!)
+  const head = page.getByRole('region', { name: 'Chat with PitkinSound' }).locator('header')
+  await expect(head.getByText('NY', { exact: true })).toBeVisible()
+  await expect(head.getByText(/\d items in the store/)).toBeVisible()
+  await fieldOf(page).fill('one\ntwo\nthree\nfour\nfive\nsix')
+  const hidden = (field: Element) => field.scrollHeight - field.clientHeight
+  expect(await fieldOf(page).evaluate(hidden)).toBe(0)
+  await fieldOf(page).fill('one\ntwo\nthree\nfour\nfive\nsix\nseven')
+  expect(await fieldOf(page).evaluate(hidden)).toBeGreaterThan(0)
 })
 
 test(

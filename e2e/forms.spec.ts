@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectRefusal, keepSession, test, untilAlive } from './test.ts'
+import { expect, expectAccessible, expectRefusal, keepSession, somebody, test, untilAlive } from './test.ts'
 
 test('a contact form shows faults at their fields, keeps the text, and sends', async ({ page, complaints }) => {
   await page.goto('/contact')
@@ -32,6 +32,24 @@ test('a contact form shows faults at their fields, keeps the text, and sends', a
   await send.click()
   await expect(page.getByRole('heading', { name: 'Message sent.' })).toBeFocused()
   await expect(page.getByText('nia@slide.test')).toBeVisible()
+})
+
+test('a signed-in visitor finds what they wrote to the shop in their messages', async ({ page }) => {
+  const who = somebody()
+  await page.request.post('/api/auth/register', { data: who })
+  await keepSession(page, who.email, who.password)
+  await page.goto('/contact')
+  const form = page.getByRole('form', { name: 'Contact' })
+  await expect(form.getByLabel('Name')).toHaveValue(who.displayName)
+  await form.getByLabel('Email').fill(who.email)
+  await form.getByLabel('Topic').selectOption('Payouts')
+  await form.getByLabel('Message').fill('When is Monday?')
+  await form.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByText('answers in your messages')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Open the conversation' }).click()
+  await expect(page.getByRole('heading', { name: 'Chat with Admin' })).toBeVisible()
+  await expect(page.getByRole('log').getByText('Payouts: When is Monday?')).toBeVisible()
 })
 
 test('leaving a page with unsent text asks, inside the site and at reloading', async ({ page }) => {

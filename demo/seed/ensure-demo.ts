@@ -4,6 +4,7 @@ import { handleKey, hashPassword } from '#server/accounts/index.ts'
 import type { App } from '#server/services.ts'
 import { makeDemoFiles } from '#demo/make-files.ts'
 import { makeMessages } from './make-messages.ts'
+import { makeNews } from './make-news.ts'
 import { makePayouts } from './make-payouts.ts'
 import { makePlans } from './make-plans.ts'
 import { makePromotions } from './make-promotions.ts'
@@ -27,6 +28,7 @@ export async function ensureDemo(app: App, say: (line: string) => void) {
   await makeReferrals(app)
   await makeMessages(app)
   await makeDesk(app)
+  await makeNews(app) // last: it puts the notices of all into the order of time
 }
 
 async function fill({ config, db, storage, clock }: App, say: (line: string) => void) {

@@ -4,11 +4,15 @@ import { takeDue } from '#server/jobs/due.ts'
 import type { App } from '#server/services.ts'
 import { tickOff } from '#server/worklist/index.ts'
 
-/** Does at the desk what its admins would have done: work for plans, and an announcement to people with a plan. */
+/**
+ * Does at the desk what its admins would have done: work for plans, an announcement to people with a plan, and a note on
+ * a case of the support. A guest waits there, too.
+ */
 export async function makeDesk(app: App) {
   if (await wasHere(app)) return
   const adminId = await findAdmin(app)
   await tickFormerPeriods(app, adminId)
+  await addSupportCase(app, adminId)
   await sendAnnouncement(app, adminId, {
     title: 'Charts count the last three days',
     message: 'A play, a like or a sale weighs half as much after three days. New music gets its chance sooner.',
@@ -24,6 +28,30 @@ const wasHere = async ({ db }: App) =>
 
 const findAdmin = async ({ db }: App) =>
   (await db.selectFrom('account').where('emailKey', '=', 'admin@slide.test').select('id').executeTakeFirstOrThrow()).id
+
+async function addSupportCase({ db, clock }: App, adminId: number) {
+  const { id: accountId } = await db
+    .selectFrom('account')
+    .where('handle', '=', 'VerseTwo')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  const daysAgo = (days: number) => new Date(clock.now().getTime() - days * DAY)
+  const body = 'Changed the name on licenses. Two licenses of the summer carry the former one; both are valid.'
+  await db
+    .insertInto('supportNote')
+    .values({ accountId, writtenBy: adminId, body, createdAt: daysAgo(4) })
+    .execute()
+  await db
+    .insertInto('contactMessage')
+    .values({
+      name: 'Ada',
+      email: 'ada@label.example',
+      topic: 'Buying',
+      body: 'We are a small label. Can one license cover a single and its remix?',
+      createdAt: daysAgo(1),
+    })
+    .execute()
+}
 
 /** Work of periods that are over was done, but for one task, which is late. */
 async function tickFormerPeriods(app: App, adminId: number) {

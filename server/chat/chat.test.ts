@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { SUPPORT } from '#contract/support.ts'
+import { HOUSE, SUPPORT } from '#contract/support.ts'
 import { forgetPerson } from '#server/personal-data.ts'
 import { untilBlocked } from '#test/blocked.ts'
 import { createWorld, type World } from '#test/world.ts'
@@ -72,13 +72,15 @@ test.each([
   expect(await threads(bob)).toEqual([])
 })
 
-test('nobody writes to oneself or to an account that never was', async () => {
+test('nobody writes to oneself, to the house or to an account that never was', async () => {
   const ann = await world.signUp()
   await expect(write(ann, ann, 'me')).rejects.toMatchObject({ status: 409, error: 'own_messages' })
-  await expect(write(ann, { id: 999_999 }, 'hello?')).rejects.toMatchObject({ status: 404 })
-  await expect(ann.call('GET /chat/threads/:id', { params: { id: 999_999 }, query: {} })).rejects.toMatchObject({
-    status: 404,
-  })
+  for (const id of [HOUSE, 999_999]) {
+    await expect(write(ann, { id }, 'hello?')).rejects.toMatchObject({ status: 404 })
+    await expect(ann.call('GET /chat/threads/:id', { params: { id }, query: {} })).rejects.toMatchObject({
+      status: 404,
+    })
+  }
 })
 
 test('control and direction characters are removed; markup and letters of every script stay text', async () => {

@@ -62,17 +62,34 @@ test.each([
     .values({ accountId: bob.id, last: 0 })
     .onConflict((has) => has.doNothing())
     .execute()
-  const order: string[] = []
   const both = await db.transaction().execute(async (tx) => {
     await sql`select from notification_counter where account_id = ${bob.id} for update`.execute(tx)
-    const writing = write(ann, bob, 'on its way').then(() => order.push('message'))
+    const writing = write(ann, bob, 'on its way')
     await untilBlocked(db)
-    const blocking = bob.call('PUT /chat/blocks/:id', { params: { id: ann.id } }).then(() => order.push('block'))
-    await untilBlocked(db, 2)
+    const blocking = bob.call('PUT /chat/blocks/:id', { params: { id: ann.id } })
+    await untilBlocked(db, 2) // the block waits for the message
     return [writing, blocking]
   })
   await Promise.all(both)
-  expect(order).toEqual(['message', 'block'])
+  expect((await history(bob, ann)).map(({ content }) => content)).toContain('on its way')
+  await expect(write(ann, bob, 'too late')).rejects.toMatchObject({ error: 'blocked' })
+})
+
+test('a banned person is hidden in conversations until the ban is lifted, and nobody writes to them', async () => {
+  const [ann, bob] = await two()
+  const [{ call }, stranger] = [await admin(), await world.signUp()]
+  const params = { id: ann.id }
+  await write(ann, bob, 'before')
+  expect(await thread(bob, ann)).toMatchObject({ partnerIsHidden: false })
+  await call('POST /admin/people/:id/ban', { params, body: { category: 'abuse', reason: 'Threats, three times.' } })
+  expect(await thread(bob, ann)).toMatchObject({ partnerName: ann.displayName, partnerIsHidden: true })
+  expect(await history(bob, ann)).toMatchObject([{ content: 'before' }])
+  await expect(write(bob, ann, 'x')).rejects.toMatchObject({ status: 409, error: 'partner_hidden' })
+  await expect(write(stranger, ann, 'x')).rejects.toMatchObject({ status: 404 })
+  await expect(thread(stranger, ann)).rejects.toMatchObject({ status: 404 })
+  await call('POST /admin/people/:id/lift-ban', { params, body: { reason: 'It was somebody else.' } })
+  expect(await thread(bob, ann)).toMatchObject({ partnerIsHidden: false })
+  await write(bob, ann, 'welcome back')
 })
 
 test('a young account begins five conversations a day, also at once; a week later as many as it likes', async () => {

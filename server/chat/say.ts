@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { SUPPORT } from '#contract/support.ts'
-import { isThere, lockCounters } from '#server/accounts/index.ts'
+import { HOUSE, SUPPORT } from '#contract/support.ts'
+import { isKept, isThere, lockCounters } from '#server/accounts/index.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { ApiError, conflict, notFound } from '#server/errors.ts'
 import { itemsShown } from '#server/items/index.ts'
@@ -32,6 +32,7 @@ const NEW_CONVERSATIONS = 5
 export async function say(app: App, tx: Tx, pair: Pair, { body, key = randomUUID(), itemId, writtenBy = null }: Words) {
   const { self, partner } = pair
   if (self === partner) throw conflict('own_messages', 'You can’t write to yourself.')
+  if (partner === HOUSE) throw notFound('User') // nobody would read it
   const threadId = (await lockThread(tx, pair)) ?? (await openThread(app, tx, pair))
   const before = await tx
     .selectFrom('message')
@@ -94,7 +95,10 @@ async function expectFewNew(tx: Tx, self: number, now: Date) {
 
 /** Refuses words to somebody who has left, and between people of whom one blocks the other. */
 async function expectTaker(tx: Tx, { self, partner }: Pair) {
-  if (!(await isThere(tx, partner))) throw conflict('partner_gone', 'This account is gone. You can’t write to it.')
+  if (!(await isThere(tx, partner))) {
+    if (!(await isKept(tx, partner))) throw conflict('partner_gone', 'This account is gone. You can’t write to it.')
+    throw conflict('partner_hidden', 'This account is hidden at the moment. You can’t write to it.')
+  }
   if (!(await isThere(tx, self))) throw conflict('partner_gone', 'Your account is gone.')
   const blockers = await blockersOf(tx, { self, partner })
   if (blockers.includes(self)) throw conflict('blocking', 'You blocked this person. Unblock them to write.')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ChatThread } from '#contract/chat.ts'
+import { HOUSE } from '#contract/support.ts'
 import { builtOnce } from '#server/db/built-once.ts'
 import { plannedOnce, type Db } from '#server/db/connect.ts'
 import { containing } from '#server/db/like.ts'
@@ -16,6 +17,7 @@ type Row = {
   avatarKey: string | null
   plan: 'free' | 'growth' | 'pro'
   leftAt: Date | null
+  bannedAt: Date | null
   lastMessageId: number
   lastBody: string | null
   lastItem: string | null
@@ -29,7 +31,7 @@ type Row = {
 
 /** What a list says about the conversations of `self`; `threads` are the rows to show. */
 const rowsOf = (self: number, threads: ReturnType<typeof sql>) => sql<Row>`
-  select partner.id as partner_id, partner.handle, partner.avatar_key, partner.plan, partner.deleted_at as left_at,
+  select partner.id as partner_id, partner.handle, partner.avatar_key, partner.plan, partner.deleted_at as left_at, partner.banned_at,
     thread.last_message_id, newest.body as last_body, newest.removed_at as last_removed_at,
     newest.created_at as last_at, newest.sender_id as last_sender_id, item.title as last_item,
     coalesce(theirs.read_up_to, 0) as seen_up_to,
@@ -89,7 +91,8 @@ export async function findThread(db: Db, pair: Pair) {
       where not exists (select from thread where low_id = ${lowId} and high_id = ${highId})`,
   ).execute(db)
   const [row] = rows
-  if (!row || (row.leftAt && row.lastMessageId === 0)) throw notFound('User')
+  const isClosed = row && (row.leftAt ?? row.bannedAt ?? row.partnerId === HOUSE)
+  if (!row || (isClosed && row.lastMessageId === 0)) throw notFound('User')
   return present(row)
 }
 
@@ -109,6 +112,7 @@ const present = (row: Row): ChatThread => ({
   partnerAvatarUrl: row.leftAt ? null : avatarUrl(row.avatarKey),
   partnerPlan: row.leftAt ? 'free' : row.plan,
   partnerIsGone: row.leftAt !== null,
+  partnerIsHidden: row.leftAt === null && row.bannedAt !== null,
   lastContent: row.lastRemovedAt ? 'Message deleted' : row.lastBody || row.lastItem,
   lastTimestamp: row.lastAt?.toISOString() ?? null,
   lastSenderId: row.lastSenderId,

@@ -24,7 +24,7 @@ const supportHears = () =>
   world.app.db.selectFrom('notification').where('accountId', '=', SUPPORT).selectAll().orderBy('id', 'desc').execute()
 
 test('a message is stored, and the support account gets a notice and a mail', async () => {
-  expect(await send({ name: '  Ada ' })).toEqual({ ok: true })
+  expect(await send({ name: '  Ada ' })).toEqual({ ok: true, inMessages: false })
   expect((await messages())[0]).toMatchObject({ accountId: null, name: 'Ada', topic: 'Buying', body: good.message })
   expect((await supportHears())[0]).toMatchObject({
     title: 'Buying: a message from Ada',
@@ -62,9 +62,20 @@ test('message, notice and mail carry the time of the app’s clock', async () =>
 
 test('the message of a signed-in visitor names the account', async () => {
   const { id, call } = await world.signUp()
-  await send({}, call)
+  expect(await send({}, call)).toEqual({ ok: true, inMessages: true })
   expect((await messages())[0]).toMatchObject({ accountId: id })
   expect((await supportHears())[0]).toMatchObject({ profileId: id })
+})
+
+test('a banned person is heard like a guest, and answered by mail', async () => {
+  const { id, call } = await world.signUp()
+  const body = { category: 'spam' as const, reason: 'The same offer to forty people.' }
+  await admin.call('POST /admin/people/:id/ban', { params: { id }, body })
+  expect(await send({ message: 'I never wrote these offers.' }, call)).toEqual({ ok: true, inMessages: false })
+  expect((await admin.call('GET /admin/contact', { query: {} })).items[0]).toMatchObject({
+    message: 'I never wrote these offers.',
+    email: 'ada@slide.test',
+  })
 })
 
 test.each([

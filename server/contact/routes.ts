@@ -14,7 +14,7 @@ const MAILED = { name: 'contact mailed', max: 300, seconds: 3600 }
 
 /**
  * Messages go to the support account and its mailbox. Those of people with an account begin or go on their conversation
- * with it.
+ * with it. A banned person reads no conversations and is answered by mail, like a guest.
  */
 export const contactRoutes = (app: App): Handlers<typeof contact> => ({
   async send({ body, viewer, caller }) {
@@ -22,24 +22,25 @@ export const contactRoutes = (app: App): Handlers<typeof contact> => ({
     else await throttleNetwork(app, BY_ADDRESS, caller.address)
     const isMailed = await isWithin(app, MAILED, '')
     const { name, email, topic, message } = body
+    const writer = viewer?.bannedAt ? null : viewer
+    const inMessages = writer !== null && writer.id !== SUPPORT
     await app.db.transaction().execute(async (tx) => {
       await tx
         .insertInto('contactMessage')
-        .values({ accountId: viewer?.id ?? null, name, email, topic, body: message, createdAt: app.clock.now() })
+        .values({ accountId: writer?.id ?? null, name, email, topic, body: message, createdAt: app.clock.now() })
         .execute()
-      if (viewer && viewer.id !== SUPPORT)
-        await say(app, tx, { self: viewer.id, partner: SUPPORT }, { body: `${topic}: ${message}` })
+      if (inMessages) await say(app, tx, { self: writer.id, partner: SUPPORT }, { body: `${topic}: ${message}` })
       await notify(app, tx, {
         accountId: SUPPORT,
         topic: 'message',
-        by: viewer?.id ?? null,
+        by: writer?.id ?? null,
         title: `${topic}: a message from ${name}`,
         message,
         recipientName: name,
-        profileId: viewer?.id ?? null,
+        profileId: writer?.id ?? null,
       })
       if (isMailed) await app.mail.send(tx, contactMail, app.config.supportEmail, { name, email, topic, message })
     })
-    return { ok: true }
+    return { ok: true, inMessages }
   },
 })

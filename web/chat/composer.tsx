@@ -20,7 +20,7 @@ type Props = { self: number; thread: ChatThread; newest: number }
 
 /** Enter sends, Shift and Enter breaks the line. */
 export function Composer({ self, thread, newest }: Props) {
-  const { partnerId: partner, partnerIsGone, blocked } = thread
+  const { partnerId: partner, partnerIsGone, partnerIsHidden, blocked } = thread
   const place = `${self} ${partner}`
   const [text, setText] = useState(drafts.get(place) ?? '')
   const field = useRef<HTMLTextAreaElement>(null)
@@ -50,6 +50,7 @@ export function Composer({ self, thread, newest }: Props) {
     event.preventDefault()
   }
   if (partnerIsGone) return <Closed>This account is gone. You can’t write to it.</Closed>
+  if (partnerIsHidden) return <Closed>This account is hidden at the moment. You can’t write to it.</Closed>
   if (blocked)
     return (
       <Closed>
@@ -95,7 +96,7 @@ export function Composer({ self, thread, newest }: Props) {
         }}
         onKeyDown={press}
         dir="auto"
-        className="control h-auto max-h-39 min-h-12 flex-1 resize-none py-2.5 leading-6"
+        className="control h-auto max-h-[166px] min-h-12 flex-1 resize-none py-2.5 leading-6"
       />
       <Button type="submit" look="paper" disabled={!content} className="h-12 max-md:px-3.5">
         <Icon of={SendHorizontal} size={18} />

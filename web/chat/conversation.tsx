@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { ArrowLeft } from '#web/ui/icons.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { LineCode } from '#web/ui/line-code.tsx'
 import { PlanSeal } from '#web/ui/plan-seal.tsx'
 import { ConversationMenu } from './conversation-menu.tsx'
 import { Composer } from './composer.tsx'
@@ -39,9 +40,9 @@ export function Conversation({ self, thread, isTyping }: Props) {
 }
 
 function Head({ self, thread, name }: Pick<Props, 'self' | 'thread'> & { name: string }) {
-  const { partnerId, partnerName, partnerAvatarUrl, partnerPlan, partnerIsGone } = thread
+  const { partnerId, partnerName, partnerAvatarUrl, partnerPlan } = thread
   const Title = self === SUPPORT ? 'h2' : 'h1' // in the desk it is a part of a page
-  const hasProfile = partnerId !== SUPPORT && !partnerIsGone
+  const hasProfile = partnerId !== SUPPORT && !thread.partnerIsGone && !thread.partnerIsHidden
   return (
     <header className="flex h-15 flex-none items-center gap-2.5 border-b border-rail/60 pr-2 pl-4 md:h-18 md:gap-3.5 md:pr-8 md:pl-7">
       {self !== SUPPORT && (
@@ -75,11 +76,19 @@ function Head({ self, thread, name }: Pick<Props, 'self' | 'thread'> & { name: s
 
 /** How much the person sells, and where. The head does without it. */
 function InTheStore({ id }: { id: number }) {
-  const { data } = useQuery(apiQuery(call, 'GET /users/:id', { params: { id } }))
+  const params = { id }
+  const { data } = useQuery(apiQuery(call, 'GET /users/:id', { params }))
+  const { data: lines } = useQuery(apiQuery(call, 'GET /users/:id/lines', { params }))
   if (!data) return null
   const { trackCount: count } = data
+  const [place] = lines?.items ?? []
   return (
     <p className="num truncate text-[13px] text-dim">
+      {place && (
+        <LineCode line={place.line} className="mr-1.5 text-[11px]">
+          {place.code}
+        </LineCode>
+      )}
       {count === 0
         ? 'Nothing in the store'
         : `${count.toLocaleString('en')} ${count === 1 ? 'item' : 'items'} in the store`}

@@ -14,8 +14,8 @@ import { Textarea } from '#web/ui/textarea.tsx'
 
 type Topic = (typeof CONTACT_TOPICS)[number]
 
-/** `onSent` gets the address for the answer. */
-export function ContactForm({ onSent }: { onSent: (answerTo: string) => void }) {
+/** `onSent` gets the address for the answer, or null if the answer comes as a message. */
+export function ContactForm({ onSent }: { onSent: (answerTo: string | null) => void }) {
   const ownName = useSession((session) => session.auth?.displayName)
   const form = useForm({
     start: { name: '', email: '', topic: '', message: '' },
@@ -29,7 +29,7 @@ export function ContactForm({ onSent }: { onSent: (answerTo: string) => void }) 
       loading: 'Sending…',
       failure: 'Your message could not be sent. Try again.',
     },
-    onDone: (_reply, { email }) => onSent(email.trim()),
+    onDone: ({ inMessages }, { email }) => onSent(inMessages ? null : email.trim()),
   })
   const { fillIn } = form
   useEffect(() => {

@@ -1,13 +1,14 @@
 import { CircleCheck } from '#web/ui/icons.ts'
 import { useEffect, useRef } from 'react'
+import { SUPPORT } from '#contract/support.ts'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** Replaces the form. It gets the focus, because the focused button is gone. */
-export function MessageSent({ answerTo, onAnother }: { answerTo: string; onAnother: () => void }) {
+/** Replaces the form. `answerTo` is null if the answer comes as a message. It gets the focus, because the focused button is gone. */
+export function MessageSent({ answerTo, onAnother }: { answerTo: string | null; onAnother: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
@@ -17,10 +18,21 @@ export function MessageSent({ answerTo, onAnother }: { answerTo: string; onAnoth
         Message sent.
       </h2>
       <p className="max-w-[56ch] text-base text-soft">
-        A person reads it and answers by email to <strong className="wrap-anywhere text-ink">{answerTo}</strong>. If you
-        see no answer in a few days, look among your junk mail before you write again.
+        {answerTo === null ? (
+          'A person reads it and answers in your messages, where you find what you wrote, too.'
+        ) : (
+          <>
+            A person reads it and answers by email to <strong className="wrap-anywhere text-ink">{answerTo}</strong>. If
+            you see no answer in a few days, look among your junk mail before you write again.
+          </>
+        )}
       </p>
       <div className="mt-2 flex flex-wrap gap-3">
+        {answerTo === null && (
+          <Link to={paths.chat(SUPPORT)} className={buttonClass({ look: 'paper' })}>
+            Open the conversation
+          </Link>
+        )}
         <Link to={paths.home()} className={buttonClass({ look: 'rail' })}>
           Back to Home
         </Link>

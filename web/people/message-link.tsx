@@ -1,5 +1,6 @@
 import { MessageCircle } from '#web/ui/icons.ts'
 import type { MouseEvent, ReactNode } from 'react'
+import { HOUSE, SUPPORT } from '#contract/support.ts'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import { openSignIn } from '#web/session/sign-in-dialog.ts'
@@ -12,13 +13,14 @@ type Props = { id: number; name: string; className: string; children?: ReactNode
 export function MessageLink({ id, name, className, children }: Props) {
   const me = useSession((session) => session.auth?.userId)
   if (me === id) return null
+  const address = paths.chat(id === HOUSE ? SUPPORT : id) // the support answers for the house
   const signInFirst = (event: MouseEvent) => {
     event.preventDefault()
-    openSignIn({ next: paths.chat(id) })
+    openSignIn({ next: address })
   }
   return (
     <Link
-      to={paths.chat(id)}
+      to={address}
       aria-label={`Message ${name}`}
       {...(me === undefined && { onClick: signInFirst })}
       className={className}
