@@ -1,12 +1,19 @@
 import { z } from 'zod'
 import { numberIn, numberOr } from './number-in.ts'
 
-const wholeNumber = (min: number, max: number) =>
-  z.number('Give a whole number.').int('Give a whole number.').min(min).max(max)
+const wholeNumber = (min: number) => z.number('Give a whole number.').int('Give a whole number.').min(min)
 
 /** Pages count from zero; one past the last is an empty list. */
-export const page = numberOr(0, wholeNumber(0, 1_000_000))
-export const limit = (standard: number) => numberOr(standard, wholeNumber(1, 100))
+export const page = numberOr(0, wholeNumber(0).max(1_000_000))
+
+const LIMIT_MOST = 100
+
+/** A caller who asks for more gets 100, and reads in the answer that it is so. */
+export const limit = (standard: number) =>
+  numberOr(
+    standard,
+    wholeNumber(1).overwrite((asked) => Math.min(asked, LIMIT_MOST)),
+  ).describe(`${standard} when left out, ${LIMIT_MOST} at most: more is answered with ${LIMIT_MOST}`)
 
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), page: z.int(), limit: z.int(), totalItems: z.int(), totalPages: z.int() })

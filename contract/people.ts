@@ -43,6 +43,9 @@ export const PublicProfile = z
   .meta({ id: 'PublicProfile' })
 export type PublicProfile = z.infer<typeof PublicProfile>
 
+const WhyGone = z.enum(['deleted', 'banned'])
+export type WhyGone = z.infer<typeof WhyGone>
+
 const Contact = z.object({
   id: z.int(),
   displayName: z.string(),
@@ -109,6 +112,7 @@ export const people = {
     summary: 'A public profile',
     params: z.object({ id }),
     reply: PublicProfile,
+    errors: { account_gone: z.object({ why: WhyGone }) },
   }),
   artist: endpoint({
     method: 'GET',

@@ -181,6 +181,36 @@ test('unknown people have a page that says so', async ({ page, complaints }) => 
   await expectAccessible(page)
 })
 
+test('the page of a banned person says so', async ({ page, complaints }) => {
+  const person = somebody()
+  const tokenOf = async (path: string, data: object) =>
+    ((await (await page.request.post(path, { data })).json()) as { accessToken: string }).accessToken
+  const get = { headers: { authorization: `Bearer ${await tokenOf('/api/auth/register', person)}` } }
+  const { id } = (await (await page.request.get('/api/me', get)).json()) as { id: number }
+  expect((await page.goto(`/profile/${id}`))!.status()).toBe(200)
+
+  const admin = await tokenOf('/api/auth/login', { email: 'admin@slide.test', password: DEMO_PASSWORD })
+  const banned = await page.request.post(`/api/admin/people/${id}/ban`, {
+    headers: { authorization: `Bearer ${admin}` },
+    data: { category: 'abuse', reason: 'Three people told us that you threatened them.' },
+  })
+  expect(banned.status()).toBe(200)
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(async () => {
+    expect((await page.goto(`/profile/${id}`))!.status()).toBe(404) // a page is kept for some seconds
+  }).toPass()
+  await expect(heading).toHaveText('This account is banned.')
+  await expect(page).toHaveTitle('Account banned | Slide')
+  await expectAccessible(page)
+
+  // the same within the shop, without a page from the server
+  await page.goto('/producers')
+  await page.evaluate((path) => history.pushState(null, '', path), `/profile/${id}`)
+  await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')))
+  await expect(heading).toHaveText('This account is banned.')
+  complaints.splice(0, complaints.length, ...complaints.filter((line) => !line.includes('status of 404')))
+})
+
 test('a list that fails is empty, and can be loaded again', async ({ page, harmless }) => {
   harmless.push(/status of 400/)
   await page.goto(`/profile/${await idOf(page, 'coldharbour')}`)

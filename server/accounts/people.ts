@@ -5,7 +5,7 @@ import { PLANS } from '#contract/plans.ts'
 import type { ReferralState } from '#contract/referral-states.ts'
 import { creditsOf } from '#server/ledger/index.ts'
 import type { Db } from '#server/db/connect.ts'
-import { notFound } from '#server/errors.ts'
+import { ApiError, notFound } from '#server/errors.ts'
 import { avatarUrl, mediaUrl } from '#server/http/media-url.ts'
 import type { Handlers } from '#server/http/serve.ts'
 import { dollars } from '#server/money.ts'
@@ -19,7 +19,7 @@ import {
   type ProducerRow,
 } from './producers.ts'
 import { subscriptionOf } from './present.ts'
-import { findProfile, listLines, type ProfileRow } from './profile.ts'
+import { findProfile, listLines, whyGone, type ProfileRow } from './profile.ts'
 import { findAccount, isThere } from './queries.ts'
 
 type Asked = { q: string; style?: string[] | undefined; sort: ProducerOrder; page: number; limit: number }
@@ -101,12 +101,18 @@ function presentProfile(row: ProfileRow): PublicProfile {
   }
 }
 
+async function noProfile({ db }: App, id: number) {
+  const why = await whyGone(db, id)
+  if (!why) return notFound('User')
+  return new ApiError(404, 'account_gone', `This account was ${why}.`, { details: { why } })
+}
+
 export const peopleRoutes = (app: App): Handlers<typeof people> => ({
   producers: ({ query }) => pageOfProducers(app, query),
   list: ({ query }) => pageOfProducers(app, query),
   async byId({ params, viewer }) {
     const row = await findProfile(app.db, params.id, viewer?.id ?? null)
-    if (!row) throw notFound('User')
+    if (!row) throw await noProfile(app, params.id)
     return presentProfile(row)
   },
   async artist({ params }) {

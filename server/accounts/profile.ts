@@ -28,6 +28,13 @@ export type ProfileRow = NonNullable<Awaited<ReturnType<typeof findProfile>>>
 const onSale = (kind: ItemKind) =>
   sql<number>`(select count(*) from item_search where owner_id = account.id and kind = ${sql.lit(kind)})`
 
+/** Why an account has no profile any more. Undefined for one that never was. */
+export async function whyGone(db: Db, id: number): Promise<'deleted' | 'banned' | undefined> {
+  const row = await db.selectFrom('account').where('id', '=', id).select(['deletedAt', 'bannedAt']).executeTakeFirst()
+  if (row?.deletedAt) return 'deleted'
+  return row?.bannedAt ? 'banned' : undefined
+}
+
 /** The styles of what a producer has on sale, with the numbers of items. */
 export async function listLines(db: Db, ownerId: number) {
   const { rows } = await sql<{ slug: string; title: string; code: string; line: string; tracks: number }>`

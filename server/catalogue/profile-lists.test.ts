@@ -125,6 +125,17 @@ test('unknown, deleted and malformed ids are refused by every call of a profile'
       await expect(world.guest(call, { params: { id } }), call).rejects.toMatchObject({ status: 404 })
     await expect(world.guest(call, { params: { id: 'x' } }), call).rejects.toMatchObject({ status: 400 })
   }
+  const profileOf = (id: number) => world.guest('GET /users/:id', { params: { id } })
+  await expect(profileOf(gone.id)).rejects.toMatchObject({ error: 'account_gone', details: { why: 'deleted' } })
+  await expect(profileOf(123_456_789)).rejects.toMatchObject({ error: 'not_found' })
+})
+
+test('a caller who asks for more than 100 items of a page gets 100', async () => {
+  const query = { limit: 5_000 }
+  for (const kinds of KINDS) {
+    const answer = await world.guest(`GET /users/:id/${kinds}/approved`, { params: { id: owner.id }, query })
+    expect(answer).toMatchObject({ limit: 100, totalItems: 3 })
+  }
 })
 
 test('producers are listed by the number of their beats', async () => {

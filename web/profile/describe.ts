@@ -3,10 +3,11 @@ import type { PublicProfile } from '#contract/people.ts'
 import { exactly } from '#web/items/format.ts'
 import { paths } from '#web/paths.ts'
 import { pagesOf } from './networks.ts'
+import type { Missing } from './queries.ts'
 
 /** Head tags that only crawlers and shared links read. */
-export function describeProfile(profile: PublicProfile | null | undefined): Partial<Meta> {
-  if (!profile) return {}
+export function describeProfile(profile: PublicProfile | Missing | undefined): Partial<Meta> {
+  if (!profile || 'missing' in profile) return {}
   const { id, displayName } = profile
   return {
     description: descriptionOf(profile),

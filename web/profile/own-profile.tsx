@@ -17,7 +17,8 @@ function OwnProfile({ me }: { me: number }) {
   const { data: profile, isPending } = useQuery(profileQuery(call, me))
   if (isPending) return <Loading />
   if (profile === undefined) return <ProfileFailed />
-  return profile ? <ProfileScreen profile={profile} id="me" /> : <ProfileMissing />
+  if ('missing' in profile) return <ProfileMissing why={profile.missing} />
+  return <ProfileScreen profile={profile} id="me" />
 }
 
 const Loading = () => (

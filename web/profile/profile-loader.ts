@@ -7,13 +7,13 @@ import { kinds } from '#web/items/kinds.ts'
 import { kindOfTab, peopleOfTab, readProfile, writeProfile, type ProfileState } from './profile-address.ts'
 import { idOf, itemsInput, itemsRoute, leadsWithPins, peopleInput, peopleRoute, profileQuery } from './queries.ts'
 
-const NOT_FOUND: Meta = { title: 'Profile not found | Slide', noindex: true }
+const titles = { unknown: 'Profile not found', deleted: 'Account deleted', banned: 'Account banned' }
 
 export async function loader(visit: Visit) {
   const { queries, call, params, url } = visit
   const id = idOf(params.id)
   const profile = await queries.ensureQueryData(profileQuery(call, id))
-  if (!profile) return new Answer(404, NOT_FOUND)
+  if ('missing' in profile) return new Answer(404, { title: `${titles[profile.missing]} | Slide`, noindex: true })
   const state = readProfile(url.searchParams)
   await loadShown(visit, profile.id, state).catch(() => {}) // a list that fails is empty
   return headOf(profile, state)

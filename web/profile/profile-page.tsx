@@ -8,7 +8,8 @@ import { idOf, profileQuery } from './queries.ts'
 /** The public profile. */
 export function Component() {
   const profile = useSuspenseQuery(profileQuery(call, idOf(useParams().id))).data
-  return profile ? <ProfileScreen key={profile.id} profile={profile} id={profile.id} /> : <ProfileMissing />
+  if ('missing' in profile) return <ProfileMissing why={profile.missing} />
+  return <ProfileScreen key={profile.id} profile={profile} id={profile.id} />
 }
 
 export const Failed = () => <ProfileFailed />

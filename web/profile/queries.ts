@@ -1,6 +1,6 @@
 import type { Call } from '#contract/caller.ts'
 import type { Kind } from '#contract/item.ts'
-import { nullIfMissing } from '#web/api/null-if-missing.ts'
+import type { PublicProfile, WhyGone } from '#contract/people.ts'
 import { kinds } from '#web/items/kinds.ts'
 import type { ProfileState, Sort } from './profile-address.ts'
 
@@ -13,11 +13,25 @@ export const idOf = (text: string | undefined) => (text && ID.test(text) ? Numbe
 
 export const profileKey = (id: number | null) => ['profile', id]
 
-/** Null for an unknown or deleted person. */
+/** A person without a profile. */
+export type Missing = { missing: WhyGone | 'unknown' }
+
 export const profileQuery = (call: Call, id: number | null) => ({
   queryKey: profileKey(id),
-  queryFn: () => (id === null ? null : nullIfMissing(call('GET /users/:id', { params: { id } }))),
+  queryFn: () => (id === null ? unknown : orMissing(call('GET /users/:id', { params: { id } }))),
 })
+
+const unknown: Missing = { missing: 'unknown' }
+
+async function orMissing(answer: Promise<PublicProfile>): Promise<PublicProfile | Missing> {
+  try {
+    return await answer
+  } catch (error) {
+    const { status, details } = error as { status?: number; details?: { why: WhyGone } }
+    if (status !== 404) throw error
+    return details ? { missing: details.why } : unknown
+  }
+}
 
 const lists = {
   all: 'approved',
