@@ -139,7 +139,7 @@ test('the name of a reversal belongs to one entry, one amount and one unit', asy
 test('a person’s data hold the earnings, and nobody else’s', async () => {
   const carl = await world.signUp()
   await inTx((tx) => post(tx, sale({ account: earningsOf(carl), cents: 250, memo: 'Day Bus' }, toBob(100))))
-  const person = { ...carl, handle: carl.displayName, emailIsConfirmed: false, since: new Date() }
+  const person = { ...carl, handle: carl.displayName, handles: [], addresses: [], since: new Date() }
   const data = await ledgerData.exportOf(world.app.db, person)
   expect(data).toMatchObject({ earnings: [{ description: 'Day Bus', gross: 2.5, net: 2.5 }] })
 })
