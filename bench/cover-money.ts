@@ -29,6 +29,7 @@ const TESTS = [
   'server/discounts',
   'server/credits',
   'server/library/library.test.ts',
+  'server/library/deliver.test.ts',
   'server/library/upgrades.test.ts',
   'server/payouts',
   'server/plans',

@@ -1,4 +1,5 @@
 import { expect, inject, test } from 'vitest'
+import { until } from '#test/until.ts'
 import { createPool } from './connect.ts'
 
 test('a statement that is planned once returns the right rows each time, with promises and with callbacks', async () => {
@@ -10,6 +11,19 @@ test('a statement that is planned once returns the right rows each time, with pr
   expect((await client.query('select count(*) from pg_prepared_statements where statement = $1', [text])).rows).toEqual(
     [{ count: 1 }],
   )
+  client.release()
+  await pool.end()
+})
+
+test('several statements at once, as the queue of jobs sends them, and a listener among them', async () => {
+  const pool = createPool(inject('serverUrl'), { max: 1, onError: () => {} })
+  const client = await pool.connect()
+  const heard: unknown[] = []
+  client.on('notification', ({ channel }) => heard.push(channel))
+  await client.query('listen "one news"; listen "other news"')
+  await client.query("select pg_notify('one news', ''), pg_notify('other news', '')")
+  await until(() => heard.length === 2, 'both news')
+  expect(heard).toEqual(['one news', 'other news'])
   client.release()
   await pool.end()
 })

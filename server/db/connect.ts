@@ -69,14 +69,14 @@ function rowsOf({ fields, rows }: pg.QueryArrayResult) {
 }
 
 class Client extends pg.Client {
-  // pg accepts many forms of arguments; Kysely gives a text and values
+  // pg accepts many forms of arguments; Kysely gives a text and values. The queue of jobs sends several statements at once.
   override query(...given: unknown[]): never {
     const [text, values, callback] = given
-    if (typeof text !== 'string' || callback !== undefined)
+    if (typeof text !== 'string' || !Array.isArray(values) || callback !== undefined)
       return super.query(...(given as Parameters<pg.Client['query']>)) as never
     const name = text.endsWith(PLANNED_ONCE) ? nameOf(text) : undefined
     return super
-      .query({ name, text, values: values as unknown[], rowMode: 'array' })
+      .query({ name, text, values, rowMode: 'array' })
       .then((answer) => ({ ...answer, rows: rowsOf(answer) }), throwAsAway) as never
   }
 

@@ -15,10 +15,12 @@ beforeEach(async () => {
 afterEach(async () => {
   await pool.end()
   await world.close()
+  expect(complaints.splice(0).filter((line) => line.includes('listener'))).toEqual([]) // it would look for jobs now and then
 })
 
 const urlOf = ({ app }: World) => app.config.databaseUrl ?? ''
-const quiet = { error: () => {}, info: () => {} }
+const complaints: string[] = []
+const quiet = { error: (_: object, line: string) => void complaints.push(line), info: () => {} }
 const work = (
   act: (mailId: number) => Promise<void>,
   rounds: { name: string; match: string; run: () => Promise<void> }[] = [],
