@@ -201,7 +201,7 @@ test('producers show their facts, their profile and a message button that needs 
   await expect(page).toHaveURL('/producers?q=coldhar')
   await expect(count(page)).toHaveText('1 user')
   const card = results(page).getByRole('listitem')
-  await expect(card).toContainText(/3 beats \/ 78 followers/)
+  await expect(card).toContainText(/3 beats \/ 81 followers/)
   await expect(card.getByRole('link', { name: /Show profile/ })).toHaveAttribute('href', /^\/profile\/\d+$/)
   await card.getByRole('link', { name: 'Message ColdHarbour' }).click()
   await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible()

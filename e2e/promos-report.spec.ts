@@ -51,7 +51,7 @@ test('a promotion for credits alone shows how it runs, is canceled and renewed',
   await expect(page.getByText('Canceled successfully.')).toBeVisible()
   await expect(page.getByRole('group', { name: 'Your promotions' }), 'its button has gone').toBeFocused()
   const past = page.getByRole('table', { name: 'Ended promotions' })
-  await expect(past).toContainText('1,694 of 4,200')
+  await expect(past.getByRole('row').nth(1), 'the latest first').toContainText('1,694 of 4,200')
   await past.getByRole('button', { name: 'Third Mainland' }).click()
   await expect(page.getByRole('dialog', { name: 'Promotion of Third Mainland' })).toContainText('You have canceled it.')
   await expectAccessible(page)

@@ -14,13 +14,20 @@ import { show } from '#web/ui/show.ts'
 import { Table, type Column } from '#web/ui/table.tsx'
 import { ReportDialog } from './report-dialog.tsx'
 
-/** Ended promotions. Each opens its report, and may run once more. */
+const endOf = ({ endedAt, endsAt }: Promotion) => endedAt ?? endsAt
+
+/** Ended promotions, the latest first. Each opens its report, and may run once more. */
 export const EndedTable = ({ promotions }: { promotions: readonly Promotion[] }) => (
   <section aria-labelledby="ended">
     <h2 id="ended" className="mb-1.5 text-xl font-bold">
       Ended
     </h2>
-    <Table caption="Ended promotions" columns={columns} rows={promotions} rowKey={({ id }) => id} />
+    <Table
+      caption="Ended promotions"
+      columns={columns}
+      rows={promotions.toSorted((one, other) => endOf(other).localeCompare(endOf(one)))}
+      rowKey={({ id }) => id}
+    />
   </section>
 )
 
@@ -48,10 +55,10 @@ const columns: Column<Promotion>[] = [
   {
     key: 'ended',
     head: 'Ended',
-    cell: ({ endedAt, endsAt, status }) => (
+    cell: (promotion) => (
       <span className="num">
-        {shortDay(endedAt ?? endsAt)}
-        {status === 'canceled' && <span className="text-dim">, canceled</span>}
+        {shortDay(endOf(promotion))}
+        {promotion.status === 'canceled' && <span className="text-dim">, canceled</span>}
       </span>
     ),
   },
@@ -74,12 +81,12 @@ function Again({ promotion: { id, itemId, kind, title, slug, canRerun } }: { pro
         <Button size={36} loading={isStarting} onClick={() => void rerun(id)}>
           Rerun for nothing<span className="sr-only">: {title}</span>
         </Button>
+      ) : slug ? (
+        <Link to={toPromote([{ kind, id: itemId }])} className={buttonClass({ look: 'ghost', size: 36 })}>
+          Renew<span className="sr-only"> the promotion of {title}</span>
+        </Link>
       ) : (
-        slug && (
-          <Link to={toPromote([{ kind, id: itemId }])} className={buttonClass({ look: 'ghost', size: 36 })}>
-            Renew<span className="sr-only"> the promotion of {title}</span>
-          </Link>
-        )
+        <span className="text-[13px] text-dim">Not on sale now</span>
       )}
     </span>
   )
