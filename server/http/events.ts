@@ -1,4 +1,6 @@
+import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { hasLeftHttp } from './leave-http.ts'
 import { networkOf } from './networks.ts'
 
 const HEARTBEAT = 25_000
@@ -53,7 +55,7 @@ export function eventStreams(http: FastifyInstance) {
 
   /**
    * Answers with a stream. `start` begins to send, and returns a function that stops it when the stream is over. After
-   * the headers it writes to the connection itself, so that request and reply can be forgotten.
+   * the headers it writes to the connection itself where it can, so that request and reply can be forgotten.
    */
   return <E extends Event>(reply: FastifyReply, start: (stream: EventStream<E>) => () => void) => {
     const line = sendHeaders(reply)
@@ -71,7 +73,7 @@ export function eventStreams(http: FastifyInstance) {
         if (forget(one)) stop?.()
         if (line.writableEnded || line.destroyed) return
         line.end(hint)
-        line.destroySoon() // HTTP no longer does it, and a listener may never close its side
+        if (line instanceof Socket) line.destroySoon() // HTTP no longer does it, and a listener may never close its side
       },
     }
     makeRoom(one)
@@ -90,11 +92,12 @@ export function eventStreams(http: FastifyInstance) {
   }
 }
 
-/** Sends the headers. The body is then all that comes until the connection ends. */
+/** Sends the headers, and returns what takes the body: the connection itself, which ends with it, or the answer. */
 function sendHeaders(reply: FastifyReply) {
   const { raw, request } = reply.hijack()
   const line = raw.socket
-  raw.removeHeader('transfer-encoding')
+  const ownsLine = hasLeftHttp(request.raw)
+  if (ownsLine) raw.removeHeader('transfer-encoding')
   raw.writeHead(200, {
     ...(reply.getHeaders() as Record<string, string>),
     'content-type': 'text/event-stream',
@@ -104,6 +107,7 @@ function sendHeaders(reply: FastifyReply) {
     'x-request-id': request.id,
   })
   raw.flushHeaders()
-  if (line) raw.detachSocket(line)
+  if (!line || !ownsLine) return line && raw
+  raw.detachSocket(line)
   return line
 }

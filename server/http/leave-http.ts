@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { ApiError } from '#server/errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -13,6 +12,15 @@ declare module 'fastify' {
 /** Node looks at this field when a request has been handed over. */
 type Parsed = IncomingMessage & { upgrade?: boolean }
 
+const gone = new WeakSet<IncomingMessage>()
+
+/**
+ * Whether a stream has its connection for itself. It hasn't if another request was sent before it was answered: then it is
+ * an answer of HTTP like any other, because Node ends the whole server when HTTP answers something on a connection that
+ * was taken from it.
+ */
+export const hasLeftHttp = (request: IncomingMessage) => gone.has(request)
+
 /**
  * Takes connections that are asked for a stream out of HTTP, as Node does with connections that are upgraded: nothing
  * more is read from them as requests. Otherwise Node keeps a parser of 10 KB for each listener, for hours. Its hook must be
@@ -20,18 +28,15 @@ type Parsed = IncomingMessage & { upgrade?: boolean }
  */
 export function letStreamsLeaveHttp(http: FastifyInstance) {
   const leaving = new WeakSet<IncomingMessage>()
-  const gone = new WeakSet<IncomingMessage>()
   http.addHook('onRequest', ({ raw, routeOptions }, reply, done) => {
     if (!routeOptions.config.isStream) return done()
-    // an answer without a connection waits for another one: the request was sent ahead
+    // an answer without a connection waits for the end of another one
     if (reply.raw.socket) {
       reply.raw.setHeader('connection', 'close')
       ;(raw as Parsed).upgrade = true
       leaving.add(raw)
     }
-    // Node ends the whole server if a connection of HTTP has a stream and answers something else. It leaves once its
-    // parser has read all that came, and stays if another request came with it.
-    setImmediate(() => done(gone.has(raw) ? undefined : misplaced()))
+    setImmediate(done) // it leaves when Node's parser has read all that came
   })
   // Node's own listeners are gone by now
   http.server.on('upgrade', (request: IncomingMessage, line: Socket) => {
@@ -42,8 +47,6 @@ export function letStreamsLeaveHttp(http: FastifyInstance) {
     line.once('data', () => line.destroy()) // nobody would answer another request
   })
 }
-
-const misplaced = () => new ApiError(400, 'bad_request', 'Ask for a stream on a connection without other calls.')
 
 /** Without a listener of somebody else, a request for another protocol is answered as if it had not asked for it. */
 export const upgradesFor = (http: () => FastifyInstance) => () => http().server.listenerCount('upgrade') > 1
