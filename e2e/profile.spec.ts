@@ -205,6 +205,7 @@ test('the page of a banned person says so', async ({ page, complaints }) => {
 
   // the same within the shop, without a page from the server
   await page.goto('/producers')
+  await untilAlive(page)
   await page.evaluate((path) => history.pushState(null, '', path), `/profile/${id}`)
   await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')))
   await expect(heading).toHaveText('This account is banned.')

@@ -75,6 +75,15 @@ test('a search without results leads on to other words, fewer words and popular 
   await expect(cards(page).first()).toContainText('Harmattan')
 })
 
+test('a lead that is pressed as soon as the page is alive is followed, and stays', async ({ page }) => {
+  await page.goto('/search?q=plattenbxxxz')
+  await page.getByRole('list', { name: 'Other searches' }).getByRole('link', { name: 'plattenbau' }).click()
+  await expect(page).toHaveURL('/search?q=plattenbau')
+  await page.evaluate(() => new Promise((done) => setTimeout(done, 500))) // longer than a pause in typing
+  await expect(page).toHaveURL('/search?q=plattenbau')
+  await expect(cards(page).first()).toContainText('Plattenbau')
+})
+
 test('producers are found on the search page', async ({ page }) => {
   await page.goto('/search?q=beats+by+coldharbour')
   const producers = page.getByRole('region', { name: 'Producers' })

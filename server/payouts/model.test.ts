@@ -299,7 +299,7 @@ const atProvider = async ({ db }: App, { now }: { now: () => Date }) =>
 
 test(
   'balances and payouts are as the model says, after any sales, refunds, weeks and outcomes',
-  { timeout: 3_600_000 },
+  { timeout: 36_000_000 },
   () =>
     fc.assert(fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 60, size: 'max' }), live), {
       numRuns: HISTORIES,

@@ -263,7 +263,7 @@ test('hidden items have no comments, guests cannot write, and malformed input is
     ).rejects.toMatchObject({ status: 400 })
     await expect(fan.call('DELETE /comments/:id', { params: { id: bad } })).rejects.toMatchObject({ status: 400 })
   }
-  for (const limit of [0, -1, 101, 1.5, 'x'])
+  for (const limit of [0, -1, 1.5, 'x'])
     await expect(list(shown, { limit: limit as number })).rejects.toMatchObject({ status: 400 })
 })
 

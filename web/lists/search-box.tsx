@@ -1,5 +1,5 @@
 import { Search, X } from '#web/ui/icons.ts'
-import { useEffect, useRef, type FormEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, type FormEvent } from 'react'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Input } from '#web/ui/input.tsx'
@@ -12,7 +12,11 @@ type Props = List & { placeholder: string; label: string }
 export function SearchBox({ screen, state, change, placeholder, label }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useDraft(state.q, (q) => change({ q: q.trim() }, 'q'), TYPING_PAUSE)
-  useEffect(() => setTyped((known) => input.current?.value ?? known), [setTyped]) // text that was typed before hydration
+  const takeTyped = useEffectEvent(() => {
+    const text = input.current?.value ?? typed
+    if (text !== typed) setTyped(text)
+  })
+  useEffect(() => takeTyped(), []) // text that was typed before hydration
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (typed.trim() !== state.q) change({ q: typed.trim() }, 'q')
