@@ -23,12 +23,14 @@ export const presentItem = (row: CardRow, newSince: Date): Item => ({
   wave: row.miniWave ? presentWave(row.miniWave) : null,
 })
 
-export const presentSuggestions = (
-  { items, producers, tags, styles }: Awaited<ReturnType<typeof suggestAll>>,
-  newSince: Date,
-): Suggestions => ({
-  items: items.map((row) => {
-    const { id, kind, slug, title, artistName, coverUrl } = presentItem(row, newSince)
+export const presentSuggestions = ({
+  rows,
+  producers,
+  tags,
+  styles,
+}: Awaited<ReturnType<typeof suggestAll>>): Suggestions => ({
+  items: rows.map(({ card }) => {
+    const { id, kind, slug, title, artistName, coverUrl } = JSON.parse(card!) as Item
     return { id, kind, slug, title, artistName, coverUrl }
   }),
   producers: producers.map(({ id, handle, avatarKey, plan }) => ({
