@@ -65,8 +65,9 @@ const delivered = {
   EXCLUSIVE: ['MP3', 'WAV', 'STEMS', 'PROJECT', 'ARCHIVE'],
 } as const
 
-export const presentLicenses = ({ licenses, files }: Pick<DetailRow, 'licenses' | 'files'>) =>
-  licenses.map((license) => presentLicense(license, files))
+/** An exclusively sold item offers none, nor does one whose first shares are not accepted yet. */
+export const presentLicenses = ({ licenses, files, status, isWaiting }: DetailRow) =>
+  status === 'published' && !isWaiting ? licenses.map((license) => presentLicense(license, files)) : []
 
 function presentLicense(license: LicenseRow, files: FileRow[]): License {
   const { name, copies, streams } = LICENSES[license.type]
