@@ -44,7 +44,9 @@ const SLOWEST = 3 // named for each group
 const embedded = await startEmbedded(DATA)
 try {
   await migrate(embedded.url)
-  const pool = createPool(`${embedded.url}?application_name=bench`, { max: 4, onError: () => {} })
+  const url = new URL(embedded.url)
+  url.searchParams.set('application_name', 'bench')
+  const pool = createPool(url.href, { max: 4, onError: () => {} })
   const db = createDb(pool)
   await ensureBuilt(db)
   await writeDueCards(db)

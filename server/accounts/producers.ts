@@ -78,6 +78,10 @@ const LAST = '\u{10FFFF}'
 
 type Suggested = Pick<ProducerRow, 'id' | 'handle' | 'avatarKey' | 'plan'>
 
+/** Many names begin with so few letters, also those of some of the most followed producers. */
+const SHORT = 2
+const MOST_FOLLOWED = 300
+
 /**
  * The most followed producers whose name begins so. It goes the two ways of `findProducers` in statements whose plans are
  * kept: they ask for a range of the index that `nameBegins` uses, and hide its ends from the planner.
@@ -85,18 +89,28 @@ type Suggested = Pick<ProducerRow, 'id' | 'handle' | 'avatarKey' | 'plan'>
 export async function suggestProducers(db: Db, letters: string, limit: number): Promise<Suggested[]> {
   const begins = sql`${lettersOf} ~>=~ (select ${letters}::text) and ${lettersOf} ~<~ (select ${letters + LAST}::text)`
   const named = sql`select * from account where ${begins} and ${everyone}`
-  const page = (from: RawBuilder<unknown>) => sql`select account.id, handle, avatar_key, plan
-    from ${from} order by followers desc, account.id limit ${sql.lit(limit)}`
+  const suggested = sql`select account.id, handle, avatar_key, plan`
+  const first = sql`limit ${sql.lit(limit)}`
+  if (letters.length <= SHORT) {
+    const { rows } = await sql<Suggested>`${suggested} from (
+        select account_id, followers from account_stat where ${sells}
+        order by followers desc, account_id limit ${sql.lit(MOST_FOLLOWED)}) stat,
+      lateral (${named} and account.id = account_id offset 0) account
+      order by followers desc, account_id ${first} ${plannedOnce}`.execute(db)
+    if (rows.length === limit) return rows
+  }
   // without the offset the planner would read the counters of all accounts
-  const few = page(sql`named account, lateral (
-    select followers from account_stat where account_id = account.id and ${sells} offset 0) stat`)
+  const few = sql`${suggested} from named account, lateral (
+    select followers from account_stat where account_id = account.id and ${sells} offset 0) stat
+    order by followers desc, account.id ${first}`
   const { rows } = await sql<{ names: number; found: Suggested[] | null }>`
     with named as materialized (${named} limit ${sql.lit(FEW + 1)})
     select (select count(*) from named) as names, (select json_agg(page) from (${few}) page) as found
     ${plannedOnce}`.execute(db)
   const { names, found } = rows[0]!
   if (names <= FEW) return found ?? []
-  const many = page(sql`(${named}) account join account_stat on account_id = account.id and ${sells}`)
+  const many = sql`${suggested} from (${named}) account join account_stat on account_id = account.id and ${sells}
+    order by followers desc, account.id ${first}`
   return (await sql<Suggested>`${many} ${plannedOnce}`.execute(db)).rows
 }
 

@@ -50,6 +50,17 @@ async function expectRightCards() {
   for (const item of items) expect(await fromRows(item)).toMatchObject(item)
   const results = await world.guest('GET /search', { query: { waves: 'true' } })
   expect(results.items).toEqual(items.map(asResult))
+  for (const item of items) await expectFound(item)
+}
+
+/** By the words of its title, in a search and while they are typed. */
+async function expectFound(item: Item) {
+  const q = item.title
+  const found = await world.guest('GET /search', { query: { q, waves: 'true' } })
+  expect(found.items).toContainEqual(asResult(item))
+  const { id, kind, slug, title, artistName, coverUrl } = item
+  const suggested = await world.guest('GET /suggestions', { query: { q } })
+  expect(suggested.items).toContainEqual({ id, kind, slug, title, artistName, coverUrl })
 }
 
 const asResult = (item: Item): SearchItem => {
@@ -66,7 +77,7 @@ const asResult = (item: Item): SearchItem => {
   }
 }
 
-test('cards in lists and searches say what the rows say', async () => {
+test('cards in lists, searches and suggestions say what the rows say', async () => {
   await expectRightCards()
   const { items } = await world.guest('GET /items', { query: {} })
   expect(items.map(({ wave }) => wave)).toEqual([null, null, null])
@@ -89,6 +100,19 @@ test.each<[string, () => Promise<unknown>]>([
 ])('cards follow %s', async (_, change) => {
   await change()
   await expectRightCards()
+})
+
+test('a suggestion and a search show the new cover of an item whose card is due', async () => {
+  const { items } = await world.guest('GET /items', { query: {} })
+  const q = items.find((item) => item.id === id)!.title
+  for (const [coverKey, call] of [
+    ['covers/p', 'GET /suggestions'],
+    ['covers/q', 'GET /search'],
+  ] as const) {
+    await ofItem({ coverKey })
+    const found = await world.guest(call, { query: { q } })
+    expect(found.items.map((item) => item.coverUrl)).toEqual([expect.stringContaining(coverKey)])
+  }
 })
 
 test('a card that is written while its producer gets a new name has the new name', async () => {

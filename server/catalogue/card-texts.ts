@@ -22,7 +22,7 @@ export function textOf(form: Form, newSince: Date, waves: boolean): Show {
       || ${named(names.isNew)} || (published_at > ${newSince})
       || ${named(names.isPopular)} || is_popular || ${named(names.isTrending)} || is_trending
       || ${waves ? sql`${named('wave')} || coalesce(wave, 'null') || '}'` : sql.lit(',"wave":null}')} as card`,
-    joins: sql`join item_card using (item_id) join item_stat using (item_id)`,
+    joins: sql`left join item_card using (item_id) left join item_stat using (item_id)`,
   }
 }
 

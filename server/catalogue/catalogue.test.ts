@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { indexItems } from '#server/search/index.ts'
-import { addItem, addWave } from '#test/factories.ts'
+import { addItem, addWave, fileOf } from '#test/factories.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 const DAY = 86_400_000
@@ -204,4 +204,17 @@ test("a promotion doesn't move an item among the house's picks", async () => {
     await addItem(world.app.db, { ...pick, title, publishedAt: daysAgo(days), isPromoted: title === 'third' })
   const { items } = await world.guest('GET /kits/featured', { query: { picks: 'true' } })
   expect(items.map(({ title }) => title)).toEqual(['twin', 'pick', 'first', 'second', 'third'])
+})
+
+test('an exclusively sold item has a page, and offers no license', async () => {
+  const { id: ownerId } = await world.signUp()
+  const offer = { type: 'EXCLUSIVE', priceCents: 50_000, enabled: true, featured: false } as const
+  const add = (status: 'published' | 'sold') =>
+    addItem(world.app.db, { ownerId, status, licenses: [offer], files: [fileOf('master')] })
+  const offered = async (id: number) => {
+    const { available, licenses } = await world.guest('GET /beats/:id', { params: { id } })
+    return { available, types: licenses.map(({ type }) => type) }
+  }
+  expect(await offered(await add('published'))).toEqual({ available: true, types: ['EXCLUSIVE'] })
+  expect(await offered(await add('sold'))).toEqual({ available: false, types: [] })
 })

@@ -1,58 +1,50 @@
-import { sql, type Expression, type ExpressionBuilder } from 'kysely'
+import { sql, type ExpressionBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { builtOnce } from '#server/db/built-once.ts'
 import { plannedOnce, type Db } from '#server/db/connect.ts'
 import type { DB, ItemKind } from '#server/db/types.ts'
-import { contentCounts, selectIdOfSlug, shown, shownOfKind } from '#server/items/index.ts'
+import { contentCounts, idOfSlug, isShown, shown, shownOfKind } from '#server/items/index.ts'
 import type { Page } from '#server/search/index.ts'
 import { selectCards } from './cards.ts'
 
 type Of = ExpressionBuilder<DB, 'item'>
 
-const selectDetail = (db: Db, id: Expression<number | null>, viewer: number) =>
-  selectCards(db)
-    .where('item.id', '=', id)
-    .select((select) => [
-      'item.description',
-      'item.fansOf',
-      'item.status',
-      'account.avatarKey',
-      'item.miniWave',
-      select
-        .exists(
-          select
-            .selectFrom('itemLike')
-            .whereRef('itemLike.itemId', '=', 'item.id')
-            .where('itemLike.accountId', '=', viewer)
-            .select('itemLike.itemId'),
-        )
-        .as('liked'),
-      select
-        .exists(
-          select.selectFrom('itemWaiting').whereRef('itemWaiting.itemId', '=', 'item.id').select('itemWaiting.itemId'),
-        )
-        .as('isWaiting'),
-      select
-        .selectFrom('license')
-        .whereRef('license.itemId', '=', 'item.id')
-        .where('license.type', '<>', 'EXCLUSIVE')
-        .select(sql<number>`coalesce(sum(sold), 0)`.as('leasesSold'))
-        .as('leasesSold'),
-      jsonArrayFrom(licensesOf(select)).as('licenses'),
-      jsonArrayFrom(filesOf(select)).as('files'),
-    ])
-    .modifyEnd(plannedOnce)
+const selectDetail = (db: Db, viewer: number) =>
+  selectCards(db).select((select) => [
+    'item.description',
+    'item.fansOf',
+    'item.status',
+    'account.avatarKey',
+    'item.miniWave',
+    select
+      .exists(
+        select
+          .selectFrom('itemLike')
+          .whereRef('itemLike.itemId', '=', 'item.id')
+          .where('itemLike.accountId', '=', viewer)
+          .select('itemLike.itemId'),
+      )
+      .as('liked'),
+    select
+      .exists(
+        select.selectFrom('itemWaiting').whereRef('itemWaiting.itemId', '=', 'item.id').select('itemWaiting.itemId'),
+      )
+      .as('isWaiting'),
+    select
+      .selectFrom('license')
+      .whereRef('license.itemId', '=', 'item.id')
+      .where('license.type', '<>', 'EXCLUSIVE')
+      .select(sql<number>`coalesce(sum(sold), 0)`.as('leasesSold'))
+      .as('leasesSold'),
+    jsonArrayFrom(licensesOf(select)).as('licenses'),
+    jsonArrayFrom(filesOf(select)).as('files'),
+  ])
 
-/**
- * Licenses in the order of their type: MP3, WAV, PREMIUM, EXCLUSIVE. An exclusively sold item offers none, nor does one
- * whose first shares are not accepted yet.
- */
+/** Licenses in the order of their type: MP3, WAV, PREMIUM, EXCLUSIVE. */
 const licensesOf = (select: Of) =>
   select
     .selectFrom('licenseOnOffer as license')
     .whereRef('license.itemId', '=', 'item.id')
-    .where('item.status', '=', 'published')
-    .where(sql<boolean>`not exists (select from item_waiting where item_waiting.item_id = item.id)`)
     .select(['license.id', 'license.type', 'license.priceCents', 'license.enabled', 'license.featured', 'license.sold'])
     .orderBy('license.type')
     .$narrowType<{
@@ -80,10 +72,10 @@ const filesOf = (select: Of) =>
     .orderBy('role')
 
 const byId = builtOnce((db, { id, viewer }: { id: number; viewer: number }) =>
-  selectDetail(db, sql<number>`${id}::bigint`, viewer),
+  selectDetail(db, viewer).where('item.id', '=', id).modifyEnd(plannedOnce),
 )
 const bySlug = builtOnce((db, { slug, viewer }: { slug: string; viewer: number }) =>
-  selectDetail(db, sql<number>`(${selectIdOfSlug(db, slug)})`, viewer),
+  selectDetail(db, viewer).where(isShown).where('item.slug', '=', slug).modifyEnd(plannedOnce),
 )
 const NOBODY = 0
 
@@ -91,9 +83,14 @@ const NOBODY = 0
 export const findDetail = async (db: Db, id: number, viewer: number | null) =>
   (await byId(db, { id, viewer: viewer ?? NOBODY }))[0]
 
-/** The detail of an item with a public page, by its present or an earlier slug. */
-export const findDetailOfSlug = async (db: Db, slug: string, viewer: number | null) =>
-  (await bySlug(db, { slug, viewer: viewer ?? NOBODY }))[0]
+/** The detail of an item with a public page, by its present slug, or else by an earlier one. */
+export async function findDetailOfSlug(db: Db, slug: string, account: number | null) {
+  const viewer = account ?? NOBODY
+  const [row] = await bySlug(db, { slug, viewer })
+  if (row) return row
+  const id = await idOfSlug(db, slug)
+  return id ? (await byId(db, { id, viewer }))[0] : undefined
+}
 
 export type DetailRow = NonNullable<Awaited<ReturnType<typeof findDetail>>>
 export type LicenseRow = DetailRow['licenses'][number]

@@ -23,12 +23,14 @@ export const presentItem = (row: CardRow, newSince: Date): Item => ({
   wave: row.miniWave ? presentWave(row.miniWave) : null,
 })
 
-export const presentSuggestions = (
-  { items, producers, tags, styles }: Awaited<ReturnType<typeof suggestAll>>,
-  newSince: Date,
-): Suggestions => ({
-  items: items.map((row) => {
-    const { id, kind, slug, title, artistName, coverUrl } = presentItem(row, newSince)
+export const presentSuggestions = ({
+  rows,
+  producers,
+  tags,
+  styles,
+}: Awaited<ReturnType<typeof suggestAll>>): Suggestions => ({
+  items: rows.map(({ card }) => {
+    const { id, kind, slug, title, artistName, coverUrl } = JSON.parse(card!) as Item
     return { id, kind, slug, title, artistName, coverUrl }
   }),
   producers: producers.map(({ id, handle, avatarKey, plan }) => ({
@@ -63,8 +65,9 @@ const delivered = {
   EXCLUSIVE: ['MP3', 'WAV', 'STEMS', 'PROJECT', 'ARCHIVE'],
 } as const
 
-export const presentLicenses = ({ licenses, files }: Pick<DetailRow, 'licenses' | 'files'>) =>
-  licenses.map((license) => presentLicense(license, files))
+/** An exclusively sold item offers none, nor does one whose first shares are not accepted yet. */
+export const presentLicenses = ({ licenses, files, status, isWaiting }: DetailRow) =>
+  status === 'published' && !isWaiting ? licenses.map((license) => presentLicense(license, files)) : []
 
 function presentLicense(license: LicenseRow, files: FileRow[]): License {
   const { name, copies, streams } = LICENSES[license.type]

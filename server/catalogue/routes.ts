@@ -107,10 +107,7 @@ export const searchRoutes = (app: App): Handlers<typeof catalogue.search> => ({
   leads: ({ query: { q, k, ...filter } }) => leadOn(app, { q, filter: filterOf(app, k, filter) }),
   producers: async ({ query }) => ({ items: (await producersFound(app.db, query.q)).map(presentProducer) }),
   popular: async () => ({ tags: await popularTags(app.db) }),
-  async suggest({ query }) {
-    const since = newSince(app)
-    return presentSuggestions(await suggestAll(app, query.q), since)
-  },
+  suggest: async ({ query }) => presentSuggestions(await suggestAll(app, query.q)),
 })
 
 export const styleRoutes = (app: App): Handlers<typeof catalogue.styles> => ({

@@ -39,6 +39,9 @@ export function listed(values: readonly unknown[], type: Listed = 'bigint') {
   return sql`(select ${values}::${array})::${array}`
 }
 
+/** A value for a statement whose plan is kept. Its plan must not depend on it. */
+export const hidden = (value: unknown, type: 'int' | 'tsquery') => sql`(select ${value}::${sql.raw(type)})`
+
 /** Each connection keeps the plans of all of them. Filters have more combinations than that: the others get no name. */
 const MOST_NAMES = 600
 const kept = new Map<string, string>()

@@ -11,7 +11,7 @@ export { itemData } from './personal-data.ts'
 export { isPreviewShown, previewUrl, trackPreviewUrl } from './preview-urls.ts'
 export { acceptProposal, dropProposal, newestMaster, propose, saveProposed, setProposal } from './proposals.ts'
 export { lockSlugs } from './slugs.ts'
-export { idOfSlug, idShown, itemsShown, selectIdOfSlug, shown, shownOfKind, type ShownItem } from './shown.ts'
+export { idOfSlug, idShown, isShown, itemsShown, shown, shownOfKind, type ShownItem } from './shown.ts'
 export { unsoldTaker } from './unsold-files.ts'
 export { SOLD_BEAT, soldBeatIn } from './sold-beats.ts'
 export {

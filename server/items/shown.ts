@@ -1,16 +1,18 @@
-import { sql } from 'kysely'
+import { sql, type ExpressionBuilder } from 'kysely'
 import { plannedOnce, type Db } from '#server/db/connect.ts'
-import type { ItemKind } from '#server/db/types.ts'
+import type { DB, ItemKind } from '#server/db/types.ts'
 
-/** Items with a public page: on sale, or sold exclusively. */
-export const shown = (db: Db) =>
-  db
-    .selectFrom('item')
-    .innerJoin('account', 'account.id', 'item.ownerId')
-    .where('item.status', 'in', ['published', 'sold'])
-    .where('item.deletedAt', 'is', null)
-    .where('account.deletedAt', 'is', null)
-    .where('account.bannedAt', 'is', null)
+/** On sale, or sold exclusively. */
+export const isShown = (is: ExpressionBuilder<DB, 'item' | 'account'>) =>
+  is.and([
+    is('item.status', 'in', ['published', 'sold']),
+    is('item.deletedAt', 'is', null),
+    is('account.deletedAt', 'is', null),
+    is('account.bannedAt', 'is', null),
+  ])
+
+/** Items with a public page. */
+export const shown = (db: Db) => db.selectFrom('item').innerJoin('account', 'account.id', 'item.ownerId').where(isShown)
 
 /** Items with a public page, of one kind or of all. */
 export const shownOfKind = (db: Db, kind: ItemKind | null) =>
@@ -30,17 +32,18 @@ export const idShown = async (db: Db, kind: ItemKind | null, id: number) =>
     ?.id
 
 /** The id of the item with this present or earlier slug. */
-export const selectIdOfSlug = (db: Db, slug: string) =>
-  shown(db)
-    .where((or) =>
-      or.or([
-        or('item.slug', '=', slug),
-        or('item.id', '=', or.selectFrom('itemOldSlug').where('itemOldSlug.slug', '=', slug).select('itemId')),
-      ]),
-    )
-    .select('item.id')
-    .orderBy((by) => by('item.slug', '=', slug), 'desc')
-    .limit(sql.lit(1))
-
 export const idOfSlug = async (db: Db, slug: string) =>
-  (await selectIdOfSlug(db, slug).modifyEnd(plannedOnce).executeTakeFirst())?.id
+  (
+    await shown(db)
+      .where((or) =>
+        or.or([
+          or('item.slug', '=', slug),
+          or('item.id', '=', or.selectFrom('itemOldSlug').where('itemOldSlug.slug', '=', slug).select('itemId')),
+        ]),
+      )
+      .select('item.id')
+      .orderBy((by) => by('item.slug', '=', slug), 'desc')
+      .limit(sql.lit(1))
+      .modifyEnd(plannedOnce)
+      .executeTakeFirst()
+  )?.id

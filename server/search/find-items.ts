@@ -1,15 +1,16 @@
 import type { Sort } from '#contract/filter-values.ts'
 import type { App } from '#server/services.ts'
 import type { ItemFilter, Page } from './filter.ts'
-import { listItems, showItems, type Listed, type Show } from './list-items.ts'
+import { listItems } from './list-items.ts'
 import { searchItems } from './search-items.ts'
 import type { PriceSpan } from './prices.ts'
+import type { Listed, Show, Shown } from './show.ts'
 import { understand } from './understand.ts'
 
 type Asked = { q: string; filter: ItemFilter; sort?: Sort | undefined } & Page
 
 /** One page of items on sale: searched when words are given, listed when there are none. */
-export async function findItems<Row>(
+export async function findItems<Row extends Shown>(
   app: Pick<App, 'db' | 'clock'>,
   { q, filter, sort, page, limit }: Asked,
   show: Show,
@@ -20,8 +21,7 @@ export async function findItems<Row>(
   if (asked.words.length === 0)
     return listItems(app, narrowed, order === 'relevance' ? 'popular' : order, { page, limit }, show)
   const search = { asked, filter: narrowed, titleFilter: filter, sort: order, page, limit }
-  const { ids, ...counted } = await searchItems(app, search)
-  return { rows: await showItems(app, ids, show), ...counted }
+  return searchItems(app, search, show)
 }
 
 /** The price must be within both spans. */

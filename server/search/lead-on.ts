@@ -1,8 +1,8 @@
 import type { Reader } from './counts.ts'
 import type { ItemFilter } from './filter.ts'
 import { findItems } from './find-items.ts'
-import { IDS } from './list-items.ts'
 import { expandWords } from './meaning.ts'
+import { IDS } from './show.ts'
 import { understand } from './understand.ts'
 
 const MOST_LEFT_OUT = 3

@@ -1,25 +1,11 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { plannedOnce } from '#server/db/connect.ts'
 import { countOf, countUpTo, keepCount, keptCount, type Reader } from './counts.ts'
 import { conditionOf, orders, type ItemFilter, type Page } from './filter.ts'
+import { FOUND, REACH, type Listed, type Show } from './show.ts'
 
-/** The number of items that pages can reach. No query counts or skips further. */
-export const REACH = 1_000
 /** Lengths of pages that have a plan of their own. */
 const PLANNED = [10, 25, 50, 100, REACH]
-
-export type Found = { ids: number[]; totalItems: number; capped: boolean }
-export type Listed<Row> = Omit<Found, 'ids'> & { rows: Row[] }
-
-/**
- * Columns that a page shows beside those of the index, which every page has (`found`). The joins may not change the
- * number of rows.
- */
-export type Show = { columns: RawBuilder<unknown>; joins: RawBuilder<unknown> }
-/** Nothing but their ids. */
-export const IDS: Show = { columns: sql`item_id`, joins: sql`` }
-/** The columns that orders use, and marks. Without the words of an item, which are many. */
-const found = sql`item_id, is_popular, is_trending, is_promoted, published_at, popularity, trend, price_cents, bpm_high`
 
 /** One page of the items on sale in an order. */
 export async function listItems<Row>(
@@ -43,7 +29,7 @@ export async function listItems<Row>(
     : sql`limit ${most} offset ${offset}`
   const { rows } = await sql<Row & { items?: number }>`
     select ${columns} ${known ? sql`` : sql`, ${countOf(where, REACH)} as items`}
-    from (select ${found} from item_search where ${where} order by ${orders[order]} ${inner}) found ${joins}
+    from (select ${FOUND} from item_search where ${where} order by ${orders[order]} ${inner}) found ${joins}
     order by ${orders[order]} limit ${most} ${isPlannedOnce ? plannedOnce : sql``}`.execute(app.db)
   const counted = known ?? (rows[0]?.items === undefined ? undefined : keepCount(app, key, rows[0].items, REACH))
   if (!counted) return { rows, ...(offset ? await countUpTo(app, REACH, where) : { totalItems: 0, capped: false }) }
@@ -54,7 +40,7 @@ export async function listItems<Row>(
 export async function showItems<Row>({ db }: Pick<Reader, 'db'>, ids: number[], { columns, joins }: Show) {
   if (ids.length === 0) return []
   const { rows } = await sql<Row>`
-    select ${columns} from (select ${found}, place
+    select ${columns} from (select ${FOUND}, place
       from unnest(${ids}::bigint[]) with ordinality page (item_id, place) join item_search using (item_id)) found ${joins}
     order by place ${plannedOnce}`.execute(db)
   return rows

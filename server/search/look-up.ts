@@ -15,6 +15,7 @@ export type Book = {
   terms: Map<string, Term>
   /** Terms that the last word begins, the most frequent first, `MOST_ENDINGS` at most. */
   endings: Term[]
+  /** Terms that are like an unknown word. An only word that begins others needs none. */
   alike: (Term & { word: string })[]
   synonyms: Synonym[]
   /** Terms for phrases that name a key or a tempo. */
@@ -64,6 +65,7 @@ export async function lookUp(db: Db, words: string[]): Promise<Book> {
   const joined = short.map((phrase) => phrase.words.join(''))
   const asked = [...new Set([...joined, ...words.flatMap(formsOf), ...[...spoken.values()].flat()])]
   const sayings = [...new Set(short.flatMap(sayingsOf))]
+  const last = words.at(-1)!
   const { rows } = await sql<Row>`with unknown as materialized (
       select word from unnest(${listed(words, 'text')}) word
       where not exists (select from search_term where term = word collate "C")),
@@ -79,12 +81,13 @@ export async function lookUp(db: Db, words: string[]): Promise<Book> {
         cross join generate_series(${sql.lit(SHORTEST_PART)}, char_length(word) - start + 1) size
         where char_length(word) between ${sql.lit(SHORTEST_TO_SPLIT)} and ${sql.lit(LONGEST_TO_SPLIT)}))) as terms,
     (select json_agg(ending) from (
-      select term, items, said from search_term where ${termStartsWith(words.at(-1)!)}
+      select term, items, said from search_term where ${termStartsWith(last)}
       order by items desc limit ${sql.lit(MOST_ENDINGS)}) ending) as endings,
     (select json_agg(candidate) from unknown, lateral (
         select word, term, items, said from search_term where term % word
         order by similarity(term, word) desc, items desc limit ${sql.lit(CANDIDATES)}) candidate
-      where char_length(unknown.word) >= ${sql.lit(SHORTEST_TO_MEND)}) as alike,
+      where char_length(unknown.word) >= ${sql.lit(SHORTEST_TO_MEND)}
+        ${words.length === 1 ? sql`and not exists (select from search_term where ${termStartsWith(last)})` : sql``}) as alike,
     (select json_agg(pair) from pair) as synonyms
     ${plannedOnce}`.execute(db)
   const { total, terms, endings, alike, synonyms } = rows[0]!

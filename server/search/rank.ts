@@ -34,4 +34,4 @@ export function rank({ known, asOne }: Meaning, isTypeBeat: boolean) {
 export const allEndings = ({ anyOf, begun }: Expansion) => (begun ? `(${begun}|${anyOf})` : anyOf)
 
 const bonus = (query: string, points: number) =>
-  query ? sql`+ (fts @@ ${query}::tsquery)::int * ${sql.lit(points)}` : sql``
+  query ? sql`+ case when fts @@ ${query}::tsquery then ${sql.lit(points)}::float8 else 0 end` : sql``

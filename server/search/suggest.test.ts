@@ -67,6 +67,23 @@ test('suggests producers who still have an account by the beginning of their nam
   expect(await producers('harbour')).toEqual([])
 })
 
+test('one letter suggests the most followed producers with an item on sale', async () => {
+  const { db } = world.app
+  const followed = async (displayName: string, followers: number, tracks = 1) => {
+    const { id } = await world.signUp({ displayName })
+    await db.updateTable('account').set({ isProducer: true }).where('id', '=', id).execute()
+    await db.updateTable('accountStat').set({ followers, tracks }).where('accountId', '=', id).execute()
+  }
+  await followed('Quarry', 2)
+  await followed('Quay', 9)
+  expect(await producers('q')).toEqual(['Quay', 'Quarry'])
+  await followed('QuietStreet', 5)
+  await followed('Quill', 1)
+  await followed('Queue', 99, 0)
+  await followed('Wharf', 98)
+  expect(await producers('q')).toEqual(['Quay', 'QuietStreet', 'Quarry'])
+})
+
 test('suggests tags by their beginning, the most common first, four at most', async () => {
   expect(await tags('cold')).toEqual(['cold-wave', 'cold'])
   expect(await tags('Cold W')).toEqual(['cold-wave'])

@@ -1,26 +1,27 @@
 import { sql } from 'kysely'
 import { plannedOnce, type Db } from '#server/db/connect.ts'
 import type { App } from '#server/services.ts'
-import { suggestIds } from './search-items.ts'
+import { suggestItems } from './search-items.ts'
+import type { Show, Shown } from './show.ts'
 import { understand } from './understand.ts'
 import { wordsOf } from './words.ts'
 
 const ITEMS = 5
 const TAGS = 4
+const STYLES = 3
 const POPULAR = 200
 const POPULAR_TAGS = 10
 
 /** Suggestions for a text that is being typed. Nothing is counted, and each part reads a few rows from an index. */
-export async function suggest(app: Pick<App, 'db' | 'clock'>, q: string) {
+export async function suggest<Row extends Shown>(app: Pick<App, 'db' | 'clock'>, q: string, show: Show) {
   const words = wordsOf(q)
   const asked = understand(q)
-  if (words.length === 0) return { itemIds: [], tags: [], styles: [] }
-  const [itemIds, tags, styles] = await Promise.all([
-    asked.words.length ? suggestIds(app, asked, ITEMS) : [],
-    tagsStartingWith(app.db, words.join('-')),
-    stylesNamed(app.db, words),
+  if (words.length === 0) return { rows: [], tags: [], styles: [] }
+  const [rows, tagsAndStyles] = await Promise.all([
+    asked.words.length ? suggestItems<Row>(app, asked, ITEMS, show) : [],
+    tagsAndStylesFor(app.db, words),
   ])
-  return { itemIds, tags, styles }
+  return { rows, ...tagsAndStyles }
 }
 
 /** The most frequent tags of the most popular items. */
@@ -31,23 +32,21 @@ export async function popularTags(db: Db) {
   return rows.map(({ tag }) => tag)
 }
 
-async function tagsStartingWith(db: Db, begin: string) {
-  const { rows } = await sql<{ tag: string }>`select tag from search_tag
-    where tag >= (select ${begin}::text) collate "C" and tag < (select ${begin}::text || chr(1114111)) collate "C"
-    order by items desc, tag limit ${sql.lit(TAGS)} ${plannedOnce}`.execute(db)
-  return rows.map(({ tag }) => tag)
-}
-
 type Style = { slug: string; title: string; code: string; line: string }
 
-/** Finds styles: each asked word must begin one of the style's words. Reads all thirteen. */
-async function stylesNamed(db: Db, words: string[]) {
-  const { rows: styles } =
-    await sql<Style>`select slug, title, code, line from style order by id ${plannedOnce}`.execute(db)
-  return styles
-    .filter((style) => {
-      const own = [...wordsOf(style.title), style.slug.replaceAll('-', '')]
-      return words.every((word) => own.some((other) => other.startsWith(word)))
-    })
-    .slice(0, 3)
+/** Tags with this beginning, and styles: each asked word must begin one of the style's words. Reads all thirteen. */
+async function tagsAndStylesFor(db: Db, words: string[]) {
+  const begin = words.join('-')
+  const { rows } = await sql<{ tags: string[]; styles: Style[] | null }>`select
+    array(select tag from search_tag
+      where tag >= (select ${begin}::text) collate "C" and tag < (select ${begin}::text || chr(1114111)) collate "C"
+      order by items desc, tag limit ${sql.lit(TAGS)}) as tags,
+    (select json_agg(style order by id) from (select id, slug, title, code, line from style) style) as styles
+    ${plannedOnce}`.execute(db)
+  const { tags, styles } = rows[0]!
+  const isNamed = (style: Style) => {
+    const own = [...wordsOf(style.title), style.slug.replaceAll('-', '')]
+    return words.every((word) => own.some((other) => other.startsWith(word)))
+  }
+  return { tags, styles: (styles ?? []).filter(isNamed).slice(0, STYLES) }
 }
