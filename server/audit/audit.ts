@@ -89,13 +89,14 @@ export const record = (
     .values({ adminId, action, subjectKind: subject.kind, subjectId: subject.id, reason, createdAt: clock.now() })
     .execute()
 
+/** Numbers of other things are looked up in no index of items. */
+const ITEM = sql<number | null>`case when subject_kind = 'item' then subject_id end`
+
 const actions = (db: Db) =>
   db
     .selectFrom('adminAction')
     .leftJoin('account', 'account.id', 'adminAction.adminId')
-    .leftJoin('item', (join) =>
-      join.onRef('item.id', '=', 'adminAction.subjectId').on('adminAction.subjectKind', '=', 'item'),
-    )
+    .leftJoin('item', (join) => join.on('item.id', '=', ITEM))
 
 type Asked = { page: number; limit: number; account?: number | undefined }
 

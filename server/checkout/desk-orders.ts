@@ -4,6 +4,7 @@ import type { DeskOrder, DeskOrderDetail, OrderState } from '#contract/orders.ts
 import type { Db } from '#server/db/connect.ts'
 import { containing } from '#server/db/like.ts'
 import { listPages, REACH } from '#server/db/list-pages.ts'
+import { rareNumbersOf } from '#server/db/rare-number.ts'
 import type { DB } from '#server/db/types.ts'
 import { notFound } from '#server/errors.ts'
 import { mediaUrl } from '#server/http/media-url.ts'
@@ -31,12 +32,15 @@ const pageOfOrders = listPages(
   { needYou: NEEDY },
 )
 
+const rareNumber = rareNumbersOf('orderLine', ['title'])
+
 /** One page of all orders, newest first; of those that wait for the operator, the oldest first. */
-export function listOrders(db: Db, { q, state, page, limit }: Asked & { page: number; limit: number }) {
+export async function listOrders(db: Db, { q, state, page, limit }: Asked & { page: number; limit: number }) {
   const isSearch = q !== ''
+  const rare = await rareNumber(db, q)
   return pageOfOrders(db, {
-    given: { typed: q.toLowerCase(), number: q.toUpperCase(), part: containing(q) },
-    shape: { state, isSearch, most: Math.max(REACH, limit) + 1 },
+    given: { typed: q.toLowerCase(), number: q.toUpperCase(), part: containing(q), rare },
+    shape: { state, isSearch, hasRare: rare !== null, most: Math.max(REACH, limit) + 1 },
     page,
     limit,
     isSearch,

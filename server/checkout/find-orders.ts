@@ -33,14 +33,15 @@ export const FEW = {
 /** The number of orders that wait for the operator. */
 export const NEEDY = sql<number>`select count(*) from (${FEW['needs-you']}) needy`
 
-export type Typed = { typed: string; number: string; part: string }
-export type Shape = { state: Asked['state']; isSearch: boolean; most: number }
+/** `rare` is a rare number in the part of a title, which is looked up first. */
+export type Typed = { typed: string; number: string; part: string; rare: string | null }
+export type Shape = { state: Asked['state']; isSearch: boolean; hasRare: boolean; most: number }
 
 /**
  * The ids of orders, newest first; of those that wait for the operator, the oldest first. The newest orders have the
  * highest ids: orders that many ways lead to are not looked at for their time.
  */
-export function idsOf(given: Typed, { state, isSearch, most }: Shape) {
+export function idsOf(given: Typed, { state, isSearch, hasRare, most }: Shape) {
   const few = state && state in FEW ? FEW[state as keyof typeof FEW] : null
   // there may be many of these
   if (state === 'refunded' && !isSearch) {
@@ -50,7 +51,7 @@ export function idsOf(given: Typed, { state, isSearch, most }: Shape) {
   if (few)
     return set(ordered(sql`id in (${few}) ${isSearch ? sql`and ${matches(given)}` : sql``}`, state === 'needs-you'))
   const only = state ? sql`state = ${sql.lit(state)}` : sql`true`
-  return isSearch ? set(newest(searched(given, { state, only, most }))) : { found: ordered(only) }
+  return isSearch ? set(newest(searched(given, { state, hasRare, only, most }))) : { found: ordered(only) }
 }
 
 const set = (found: RawBuilder<{ id: number }>) => ({ found, isSet: true })
@@ -65,17 +66,21 @@ const NUMBER = sql`number collate "C"`
 const HANDLE = sql`lower(handle) collate "C"`
 const EMAIL = sql`email_key collate "C"`
 
-type Searched = Pick<Shape, 'state' | 'most'> & { only: RawBuilder<unknown> }
+type Searched = Pick<Shape, 'state' | 'hasRare' | 'most'> & { only: RawBuilder<unknown> }
 
 /** The beginning of a number or of the buyer's name or email, or a part of an item's title. Each way has its index. */
-function searched({ typed, number, part }: Typed, { state, only, most }: Searched) {
+function searched({ typed, number, part, rare }: Typed, { state, hasRare, only, most }: Searched) {
   const buyers = (text: RawBuilder<unknown>) => sql`(select id from account where deleted_at is null
     and ${begins(text, typed)} order by ${text}, id limit ${sql.lit(MOST_BUYERS)})`
+  // 'offset 0' keeps the whole part away from the index
+  const lines = hasRare
+    ? sql`(select order_id, title from order_line where title ilike ${rare} offset 0) lines`
+    : sql`order_line`
   return sql`(select id from shop_order where ${begins(NUMBER, number)} and ${only} limit ${sql.lit(most)})
     union all (select id from shop_order where ${only} and buyer_id = any(array(
       ${buyers(HANDLE)} union ${buyers(EMAIL)}))
       order by id desc limit ${sql.lit(most)})
-    union all (select order_id from order_line where title ilike ${part}
+    union all (select order_id from ${lines} where title ilike ${part}
       ${state ? sql`and exists (select from shop_order where id = order_id and ${only})` : sql``}
       order by order_id desc limit ${sql.lit(most)})`
 }

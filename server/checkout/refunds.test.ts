@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ensureIndexed } from '#server/search/index.ts'
 import { beatLine, createCheckout, type Checkout } from '#test/checkout.ts'
@@ -158,4 +159,19 @@ test('the desk finds orders by number, buyer, item and email, and by state', asy
   expect(await found({ q: number, state: 'paid' })).toEqual([orderId])
   expect(await found({ q: '%' })).toEqual([])
   await expect(buyer.call('GET /admin/orders', { query: {} })).rejects.toMatchObject({ status: 403 })
+})
+
+test('a rare number in a title is found only with the common word beside it', async () => {
+  const desk = await shop.admin()
+  const buyer = await shop.world.signUp()
+  const other = await shop.buy([beatLine(await shop.addBeat({ title: 'Attic 7042' }))], buyer)
+  const { orderId } = await shop.buy([beatLine(await shop.addBeat({ title: 'Yard' }))], buyer)
+  await sql`insert into order_line overriding system value
+    select (jsonb_populate_record(null::order_line, to_jsonb(line) || jsonb_build_object(
+      'id', line.id + n, 'position', n, 'title', 'Yard ' || 7000 + n))).*
+    from order_line line, generate_series(1, 150) n where order_id = ${orderId}`.execute(db())
+  const found = async (q: string) => (await desk.call('GET /admin/orders', { query: { q } })).items.map(({ id }) => id)
+  expect(await found('yard 7042')).toEqual([orderId])
+  expect(await found('attic 7042')).toEqual([other.orderId])
+  expect(await found('yard 9042')).toEqual([])
 })

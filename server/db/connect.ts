@@ -78,9 +78,14 @@ class Client extends pg.Client {
     if (typeof text !== 'string' || !Array.isArray(values) || callback !== undefined)
       return super.query(...(given as Parameters<pg.Client['query']>)) as never
     const name = text.endsWith(PLANNED_ONCE) ? nameOf(text) : undefined
-    return super
-      .query({ name, text, values, rowMode: 'array' })
-      .then((answer) => ({ ...answer, rows: rowsOf(answer) }), throwAsAway) as never
+    const asked = { name, text, values, rowMode: 'array' as const }
+    // pg's own promises keep every answer in memory until the next full collection of garbage
+    const answered = new Promise<pg.QueryArrayResult>((resolve, reject) => {
+      super.query(asked, (error: Error | null, answer: pg.QueryArrayResult) =>
+        error ? reject(error) : resolve(answer),
+      )
+    })
+    return answered.then((answer) => ({ ...answer, rows: rowsOf(answer) }), throwAsAway) as never
   }
 
   /** Ends the connection at once, whatever it waits for. */

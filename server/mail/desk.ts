@@ -3,6 +3,7 @@ import { record } from '#server/audit/audit.ts'
 import type { Db } from '#server/db/connect.ts'
 import { listPages, REACH } from '#server/db/list-pages.ts'
 import { containing } from '#server/db/like.ts'
+import { rareNumbersOf } from '#server/db/rare-number.ts'
 import { conflict, notFound } from '#server/errors.ts'
 import type { App } from '#server/services.ts'
 import { dueIfLost, handOut, hasFailed } from './due.ts'
@@ -10,24 +11,40 @@ import { BLANK } from './smtp.ts'
 
 const shown = ['id', 'kind', 'recipient', 'subject', 'createdAt', 'sentAt', 'failure', 'dueAt'] as const
 
-/** One page of the mails whose recipient or subject contains the words, newest first. */
-export const findMails = (db: Db, { q, ...page }: { q: string; page: number; limit: number }) =>
-  pageOfMails(db, { given: { like: containing(q) }, shape: { isSearch: q !== '' }, isSearch: q !== '', ...page })
+const rareNumber = rareNumbersOf('mail', ['recipient', 'subject'])
 
-const pageOfMails = listPages((db, { like }: { like: string }, { isSearch }: { isSearch: boolean }) => ({
+/** One page of the mails whose recipient or subject contains the words, newest first. */
+export async function findMails(db: Db, { q, ...page }: { q: string; page: number; limit: number }) {
+  const isSearch = q !== ''
+  const rare = await rareNumber(db, q)
+  const shape = { isSearch, hasRare: rare !== null }
+  return pageOfMails(db, { given: { like: containing(q), rare }, shape, isSearch, ...page })
+}
+
+type Given = { like: string; rare: string | null }
+type Shape = { isSearch: boolean; hasRare: boolean }
+
+const pageOfMails = listPages((db, given: Given, shape: Shape) => ({
   found: db
     .selectFrom('mail')
-    .$if(isSearch, (all) => all.where('id', 'in', idsWith(like)))
+    .$if(shape.isSearch, (all) => all.where('id', 'in', idsWith(given, shape)))
     .select('id')
     .orderBy('id', 'desc'),
   rowOf: (id) => db.selectFrom('mail').where('id', '=', id).select(shown),
 }))
 
-/** The newest mails with these words. Each way has its index: both in one condition would read all mails. */
-const idsWith = (like: string) => {
+/**
+ * The newest mails with these words. Each way has its index: both in one condition would read all mails. A rare number is
+ * looked up first; 'offset 0' keeps the other words away from the index.
+ */
+function idsWith({ like, rare }: Given, { hasRare }: Shape) {
   const most = sql.lit(REACH + 1)
-  return sql<number>`((select id from mail where recipient ilike ${like} order by id desc limit ${most})
-    union (select id from mail where subject ilike ${like} order by id desc limit ${most}))`
+  const way = (column: 'recipient' | 'subject') => {
+    const text = sql.ref(column)
+    const mails = hasRare ? sql`(select id, ${text} from mail where ${text} ilike ${rare} offset 0) mails` : sql`mail`
+    return sql`(select id from ${mails} where ${text} ilike ${like} order by id desc limit ${most})`
+  }
+  return sql<number>`(${way('recipient')} union ${way('subject')})`
 }
 
 export async function getMail(db: Db, id: number) {

@@ -59,6 +59,21 @@ test('mails are listed newest first with their state, page by page, and found by
   expect(await found('nobody')).toEqual([])
 })
 
+test('a rare number beside a common word is found only with this word', async () => {
+  const mails = Array.from({ length: 150 }, (_, nth) => ({ subject: `Your order ${1000 + nth}` }))
+  for (const mail of mails) await addMail(mail)
+  const [ordered] = (await list({ q: 'order 1042' })).items
+  const refunded = await addMail({ subject: 'Your refund 1042' })
+  const toOrder = await addMail({ recipient: 'Order1042@slide.test' })
+
+  const found = async (q: string) => (await list({ q })).items.map(({ id }) => id)
+  expect(ordered).toMatchObject({ subject: 'Your order 1042' })
+  expect(await found('Order 1042')).toEqual([ordered!.id])
+  expect(await found('order1042')).toEqual([toOrder])
+  expect(await found('refund 1042')).toEqual([refunded])
+  expect((await list({ q: 'order 104' })).totalItems).toBe(10)
+})
+
 test('a mail that will be tried again is waiting, with the reason and the time', async () => {
   const dueAt = new Date('2100-01-01T12:00:00Z')
   const id = await addMail({ failure: '451 Try later', dueAt })
