@@ -20,8 +20,13 @@ export function dieAt(n: number, first: RegExp) {
     if (text === 'commit' || text === 'rollback') within.delete(this)
     const isPoint = began && lasts
     if (isPoint) pass('before', text)
-    const answer = query.apply(this, given)
-    return isPoint ? answer.then((result) => (pass('after', text), result)) : answer
+    if (!isPoint) return query.apply(this, given)
+    const [asked, tell] = given
+    if (typeof tell !== 'function') return query.apply(this, given).then((answer) => (pass('after', text), answer))
+    return query.call(this, asked, (error: unknown, answer: unknown) => {
+      if (!error) pass('after', text)
+      tell(error, answer)
+    })
   }
 
   /** A statement whose plan is kept comes with its name. */
