@@ -1,3 +1,5 @@
+import { urlOf } from './url-of.ts'
+
 /**
  * People's pages on other sites. This file imports no zod: forms use it during typing, the server when it receives a
  * page.
@@ -28,9 +30,8 @@ const NAME = /^[\p{L}\p{M}\p{N}_.-]+$/u
 
 /** An address of the web that may become a link. Credentials in an address hide where it leads. */
 export function isWebAddress(text: string) {
-  if (!/^https?:\/\/[^\s\\]+$/i.test(text) || !URL.canParse(text)) return false
-  const { username, password, hostname } = new URL(text)
-  return !username && !password && HOST.test(hostname)
+  const url = /^https?:\/\/[^\s\\]+$/i.test(text) && urlOf(text)
+  return Boolean(url && !url.username && !url.password && HOST.test(url.hostname))
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Item } from '#contract/item.ts'
+import { urlOf } from '#contract/url-of.ts'
 import { kinds, type Many } from '#web/items/kinds.ts'
 
 /** The tabs of the desk to which others lead. */
@@ -107,8 +108,9 @@ function withQuery(path: string, query: Record<string, string | undefined>) {
 /** The page after signing in: always a page of this site. */
 export function safeNext(next: string | null | undefined) {
   const here = 'http://here.invalid'
-  if (!next?.startsWith('/') || !URL.canParse(next, here)) return null
-  const { origin, pathname, search, hash } = new URL(next, here) // parsed as browsers do, with tabs and backslashes
+  const url = next?.startsWith('/') ? urlOf(next, here) : null // parsed as browsers do, with tabs and backslashes
+  if (!url) return null
+  const { origin, pathname, search, hash } = url
   if (origin !== here || pathname.startsWith('//') || /^\/(login|signup|register|google-callback)\b/.test(pathname))
     return null
   return pathname + search + hash

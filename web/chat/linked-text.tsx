@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { urlOf } from '#contract/url-of.ts'
 
 const ADDRESS = /https?:\/\/[^\s<>"]+/gi
 /** Signs that end a sentence are no part of an address. */
@@ -35,7 +36,8 @@ export function LinkedText({ children: text }: { children: string }) {
  * looks like another. Addresses with a name before the host are no links.
  */
 export function safeAddress(address: string) {
-  if (!URL.canParse(address)) return null
-  const { protocol, username, password, href } = new URL(address)
+  const url = urlOf(address)
+  if (!url) return null
+  const { protocol, username, password, href } = url
   return /^https?:$/.test(protocol) && !username && !password ? href : null
 }

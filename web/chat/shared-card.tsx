@@ -1,5 +1,6 @@
 import type { SharedItem } from '#contract/chat.ts'
 import type { Item } from '#contract/item.ts'
+import { urlOf } from '#contract/url-of.ts'
 import { Artist } from '#web/items/artist.tsx'
 import { BuyButton } from '#web/items/buy-button.tsx'
 import { CoverButton } from '#web/items/cover-button.tsx'
@@ -58,8 +59,9 @@ function Available({ item, className }: { item: Item; className: string }) {
 
 /** A message of nothing but the address of its item needs no words. */
 export function isOnlyItsAddress(text: string, shared: SharedItem | null) {
-  if (!shared?.item || !URL.canParse(text)) return false
-  const { protocol, pathname } = new URL(text)
+  const url = urlOf(text)
+  if (!shared?.item || !url) return false
+  const { protocol, pathname } = url
   const { kind, slug } = shared.item
   return /^https?:$/.test(protocol) && pathname === `/${kinds[kind].place}/${slug}`
 }

@@ -10,6 +10,7 @@ import { soundNow, usePlayer } from '#web/player/player.ts'
 import { isSame, type Sound } from '#web/player/sound.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { groupBy } from '#web/ui/group-by.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { SectionHeading } from '#web/ui/section-heading.tsx'
 import { contentsQuery } from './queries.ts'
@@ -80,7 +81,7 @@ export function Contents({ item }: { item: ItemDetail }) {
  * incomplete.
  */
 function Folders({ item, tracks, more }: { item: ItemDetail; tracks: Track[]; more: boolean }) {
-  const folders = Map.groupBy(tracks, ({ folder }) => folder)
+  const folders = groupBy(tracks, ({ folder }) => folder)
   return [...folders].map(([folder, inside], index) => (
     <details key={folder} open={index === 0} className="group border-t border-rail/60 last:border-b">
       <summary className="flex h-13 cursor-pointer list-none items-center gap-3 font-bold">

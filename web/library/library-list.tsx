@@ -10,6 +10,7 @@ import { Link } from '#web/link.tsx'
 import { TypedSearch } from '#web/lists/typed-search.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Failed } from '#web/ui/failed.tsx'
+import { groupBy } from '#web/ui/group-by.ts'
 import { Pager } from '#web/ui/pager.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
@@ -116,7 +117,7 @@ type GroupsProps = Pick<Props, 'state' | 'chosen' | 'address'> & { items: Librar
 
 /** The rows; in the order of types, each type has its heading. */
 function Groups({ items, grouped, state, chosen, address }: GroupsProps) {
-  const groups = Map.groupBy(items, ({ kind }) => (grouped ? kinds[kind].names : 'Purchases'))
+  const groups = groupBy(items, ({ kind }) => (grouped ? kinds[kind].names : 'Purchases'))
   return [...groups].map(([name, rows]) => (
     <section key={name} aria-label={name}>
       {grouped && <h2 className="pt-4.5 pb-2 text-[13px] font-semibold text-dim">{name}</h2>}

@@ -101,7 +101,7 @@ export function resume() {
   if (!soundNow(usePlayer.getState())) return
   if (isSilentPlace(location.pathname)) return setPaused()
   wantsSound = true
-  live.volume = usePlayer.getState().volume
+  setLoudness(usePlayer.getState().volume)
   if (live.error) reload()
   if (usePlayer.getState().state === 'paused') {
     isChosen = true
@@ -114,6 +114,12 @@ export function resume() {
     if (error.name === 'NotAllowedError') setPaused()
     // an AbortError means that another sound was started; all other errors also come as the element's own error
   })
+}
+
+/** On iPhones and iPads a page can't set the volume, but can mute. */
+function setLoudness(volume: number) {
+  live.volume = volume
+  live.muted = volume === 0
 }
 
 /** A failed element plays only after it is loaded again, and would not report a second failure. */
@@ -252,7 +258,7 @@ export function loadAt(sound: Sound, seconds: number) {
 }
 
 usePlayer.subscribe(({ queue, volume, goesOn }, last) => {
-  if (volume !== last.volume) live.volume = volume
+  if (volume !== last.volume) setLoudness(volume)
   const decides = ['sounds', 'index', 'repeat'] as const
   if (goesOn === last.goesOn && decides.every((key) => queue[key] === last.queue[key])) return
   if (live.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA) prepareNext()
