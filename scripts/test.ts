@@ -2,7 +2,7 @@
 // `--retry` runs a failed test once more and names it as flaky when it passes then.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ensureChromium, HOW_TO_GET_CHROMIUM } from './ensure-chromium.ts'
@@ -10,6 +10,7 @@ import { browserSuite, unitSuite, type Suite } from './test-reports.ts'
 import { UNIT_REPORT } from './unit-reporter.ts'
 
 const BROWSER_REPORT = 'test-results/e2e.json'
+const SHOP_ERRORS = 'test-results/shop-errors.log'
 const SLOWEST = 10
 const MOST_OF_A_FAILURE = 2_000 // characters
 
@@ -90,6 +91,8 @@ function report() {
   const slowest = total.files.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST)
   for (const file of slowest) console.log(line(file, file.file))
   if (total.flaky.length) console.log(`\n— flaky: failed, then passed\n${total.flaky.join('\n')}`)
+  if (existsSync(SHOP_ERRORS))
+    console.log(`\n— errors in the logs of the shops\n${readFileSync(SHOP_ERRORS, 'utf8').slice(0, MOST_OF_A_FAILURE)}`)
   // at the end, since a log is often kept from its end only
   for (const { name, message } of total.failures)
     console.log(`\n— failed: ${name}\n${message.slice(0, MOST_OF_A_FAILURE)}`)

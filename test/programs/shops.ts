@@ -2,6 +2,8 @@
 // are. It ends when they have ended: a signal reaches the whole group of processes.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { appendFileSync } from 'node:fs'
+import { createInterface } from 'node:readline'
 
 const COMMON = { PORT: '0', RATE_LIMIT: 'off' }
 const shops = [
@@ -16,6 +18,13 @@ const shops = [
 )
 process.on('SIGTERM', () => {})
 const ends = Promise.all(shops.map((shop) => once(shop, 'exit')))
+
+/** `npm test` shows them at its end: a page can look right while its shop complains. */
+const ERRORS = 'test-results/shop-errors.log'
+for (const { stdout } of shops)
+  createInterface({ input: stdout }).on('line', (line) => {
+    if (/^\{"level":[56]0,/.test(line)) appendFileSync(ERRORS, `${line}\n`)
+  })
 
 /** A shop says its address when it is ready. */
 const addressOf = (shop: (typeof shops)[number]) =>
