@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { askFresh } from './fresh-pages.ts'
 import {
   DEMO_PASSWORD,
   expect,
@@ -187,7 +188,7 @@ test('the page of a banned person says so', async ({ page, complaints }) => {
     ((await (await page.request.post(path, { data })).json()) as { accessToken: string }).accessToken
   const get = { headers: { authorization: `Bearer ${await tokenOf('/api/auth/register', person)}` } }
   const { id } = (await (await page.request.get('/api/me', get)).json()) as { id: number }
-  expect((await page.goto(`/profile/${id}`))!.status()).toBe(200)
+  expect((await askFresh(page.request, `/profile/${id}`)).status()).toBe(200)
 
   const admin = await tokenOf('/api/auth/login', { email: 'admin@slide.test', password: DEMO_PASSWORD })
   const banned = await page.request.post(`/api/admin/people/${id}/ban`, {
@@ -196,9 +197,7 @@ test('the page of a banned person says so', async ({ page, complaints }) => {
   })
   expect(banned.status()).toBe(200)
   const heading = page.getByRole('heading', { level: 1 })
-  await expect(async () => {
-    expect((await page.goto(`/profile/${id}`))!.status()).toBe(404) // a page is kept for some seconds
-  }).toPass()
+  expect((await page.goto(`/profile/${id}`))!.status()).toBe(404)
   await expect(heading).toHaveText('This account is banned.')
   await expect(page).toHaveTitle('Account banned | Slide')
   await expectAccessible(page)
