@@ -25,6 +25,7 @@ export function rank({ known, asOne }: Meaning, isTypeBeat: boolean) {
     bonus(hasOthers ? known.map((word) => word.counts).join('&') : '', 0.3),
     bonus(asOne.map((word) => `'${word}'`).join('|'), 0.4),
     bonus(named.map(marked).join('|'), 0.8),
+    bonus(isTypeBeat ? known.map(tagOrFansOf).join('|') : '', 0.8),
   ]
   return sql`(ts_rank(${sql.lit(weights)}::float4[], fts, ${meant}::tsquery) ${sql.join(bonuses, sql` `)})
     * (1 + popularity / 8)`
@@ -32,6 +33,9 @@ export function rank({ known, asOne }: Meaning, isTypeBeat: boolean) {
 
 /** Finds all words that the last one begins, not only the most frequent. */
 export const allEndings = ({ anyOf, begun }: Expansion) => (begun ? `(${begun}|${anyOf})` : anyOf)
+
+/** Finds all typed words of a name among tags and the names that an item is for fans of. */
+const tagOrFansOf = ({ words }: Expansion) => `(${words.map((word) => `'${word}':C`).join('&')})`
 
 const bonus = (query: string, points: number) =>
   query ? sql`+ case when fts @@ ${query}::tsquery then ${sql.lit(points)}::float8 else 0 end` : sql``
