@@ -36,3 +36,38 @@ test('places, moods and instruments are found in other languages', async () => {
   await expectOnly('Tin Whistle', ['allemagne drill', 'tedesco', 'nuit', 'noche'])
   await expectOnly('Slate Quay', ['chitarra', 'guitare', 'Bresil'])
 })
+
+test('keys are found in the names of other languages', async () => {
+  await expectOnly('Copper Roof', ['h-moll', 'si mineur', 'Si menor', 'b mineur'])
+  await expectOnly('Lantern Yard', ['b-moll', 'ais moll', 'si bémol mineur', 'la sostenido menor', 'si bemolle minore'])
+  await expectOnly('Tin Whistle', [
+    'cis-moll',
+    'des moll',
+    'do dièse mineur',
+    'do# mineur',
+    'ré bémol mineur',
+    'cis mineur',
+  ])
+  await expectOnly('Slate Quay', ['D-Dur', 'ré majeur', 're mayor', 're maggiore', 'ré maior'])
+})
+
+test('prices and tempos are read in other languages', async () => {
+  await expectOnly('Copper Roof', [
+    'beats unter 20 euro',
+    'moins de 20€',
+    'menos de 20 euros',
+    'meno di 20 euro',
+    'onder 20 euro',
+    'bis 20 euro',
+    'jusqu’à 20 euros',
+    'entre 10 et 20 euros',
+  ])
+  await expectOnly('Tin Whistle', [
+    'zwischen 25 und 35 euro',
+    '25 a 35 euros',
+    'tussen 25 en 35 euro',
+    'tra 25 e 35 euro',
+  ])
+  await expectOnly('Lantern Yard', ['über 140 bpm', 'plus de 140 bpm', 'más de 140 bpm', '140 bis 160 bpm'])
+  expect(await titles('billig')).toEqual(['Copper Roof', 'Tin Whistle', 'Lantern Yard', 'Slate Quay'])
+})

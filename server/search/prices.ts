@@ -1,10 +1,12 @@
-// Prices in the words of a search: ‘under $20’, ‘20 to 30 dollars’, ‘$29.95’.
+// Prices in the words of a search: ‘under $20’, ‘20 to 30 dollars’, ‘$29.95’, ‘moins de 20 euros’.
+
+import { ABOVE, BELOW } from './limits-in-words.ts'
 
 /** In dollars, both ends included. */
 export type PriceSpan = { priceMin?: number | undefined; priceMax?: number | undefined }
 
 const NUMBER = String.raw`(\d{1,6}(?:[.,]\d{1,2})?)`
-const UNIT = String.raw`(?:\$|€|£|usd|dollars?|bucks?|eur|euros?|pounds?|quid)`
+const UNIT = String.raw`(?:\$|€|£|usd|dollars?|dolares|dollari|bucks?|eur|euros?|pounds?|quid)`
 const SIGN = String.raw`(?:us)?[$€£]\s?`
 /** The number isn't part of a word, of a longer number or of a tempo. */
 const END = String.raw`(?![\p{L}\d]|[.,]\d|\s*bpm)`
@@ -13,6 +15,12 @@ const MONEY = `(?:${SIGN}${NUMBER}|${NUMBER}\\s?${UNIT})${END}`
 const BEGIN = String.raw`(?<![\p{L}\d$€£.,])`
 const IS_MONEY = new RegExp(UNIT, 'u')
 const CENT = 0.01
+const FROM = 'between|from|zwischen|von|entre|de|tra|fra|da|tussen|van'
+const TO = 'and|to|und|bis|et|a|y|e|en|tot|-|–|—'
+const UNDER = `${BELOW}|cheaper than|lower than|billiger als|gunstiger als|moins cher que|goedkoper dan|<`
+const UP_TO =
+  'up to|at most|max|maximum|no more than|not over|<=|bis zu|bis|hochstens|jusqua|maximo|hasta|massimo|fino a|ate|tot'
+const OVER = `${ABOVE}|>`
 /** Round prices, as they are spoken. */
 const SPOKEN: Record<string, string> = {
   ten: '10',
@@ -37,10 +45,10 @@ const reading = (pattern: string, span: Reading['span'], needsUnit?: true): Read
 
 /** In this order: the first that fits is taken. */
 const READINGS = [
-  reading(String.raw`(?:between\s+|from\s+)?${AMOUNT}\s*(?:and|to|-|–|—)\s*${AMOUNT}`, between, true),
-  reading(`(?:under|below|less than|cheaper than|lower than|<)\\s*${AMOUNT}`, (price) => ({ priceMax: price - CENT })),
-  reading(`(?:up to|at most|max|maximum|no more than|not over|<=)\\s*${AMOUNT}`, (price) => ({ priceMax: price })),
-  reading(`(?:over|above|more than|>)\\s*${AMOUNT}`, (price) => ({ priceMin: price + CENT })),
+  reading(String.raw`(?:(?:${FROM})\s+)?${AMOUNT}\s*(?:${TO})\s*${AMOUNT}`, between, true),
+  reading(`(?:${UNDER})\\s*${AMOUNT}`, (price) => ({ priceMax: price - CENT })),
+  reading(`(?:${UP_TO})\\s*${AMOUNT}`, (price) => ({ priceMax: price })),
+  reading(`(?:${OVER})\\s*${AMOUNT}`, (price) => ({ priceMin: price + CENT })),
   reading(`(?:at least|minimum|starting at|from)\\s*${AMOUNT}`, (price) => ({ priceMin: price }), true),
   reading(`${MONEY}\\s+(?:or|and) (?:less|under|below|cheaper)`, (price) => ({ priceMax: price })),
   reading(`${MONEY}(?:\\s+(?:or|and) (?:more|up|over|above)|\\+)`, (price) => ({ priceMin: price })),

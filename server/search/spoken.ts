@@ -1,19 +1,50 @@
 // Keys and single tempos in the words of a search: ‘c sharp minor’, ‘70 bpm’.
 
 const PITCHES = ['c', 'csharp', 'd', 'dsharp', 'e', 'f', 'fsharp', 'g', 'gsharp', 'a', 'asharp', 'b']
-const MINOR = new Set(['minor', 'min', 'm', 'moll'])
-const MAJOR = new Set(['major', 'maj', 'dur'])
+/** Pitches in other languages: German names, and the syllables of Romance languages. */
+const OTHER_NAMES = new Map(
+  Object.entries({
+    c: ['do'],
+    csharp: ['cis', 'des'],
+    d: ['re'],
+    dsharp: ['dis', 'es'],
+    e: ['mi'],
+    f: ['fa'],
+    fsharp: ['fis', 'ges'],
+    g: ['sol'],
+    gsharp: ['gis', 'as'],
+    a: ['la'],
+    asharp: ['ais'],
+    b: ['h', 'si'],
+  }).flatMap(([pitch, names]) => names.map((name) => [name, pitch] as const)),
+)
+const SIGNS: Record<string, number> = {
+  sharp: 1,
+  diese: 1,
+  diesis: 1,
+  sostenido: 1,
+  sustenido: 1,
+  flat: -1,
+  bemol: -1,
+  bemolle: -1,
+}
+/** In German, b is the pitch below h. */
+const GERMAN = new Set(['moll', 'dur'])
+const MINOR = new Set(['minor', 'min', 'm', 'moll', 'mineur', 'menor', 'minore'])
+const MAJOR = new Set(['major', 'maj', 'dur', 'majeur', 'mayor', 'maior', 'maggiore'])
+/** In letters. The names of pitches in the index are longer. */
+const LONGEST_NAME = 3
 const ONE_WORD = /^([a-g])(sharp|flat)?(minor|min|major|maj)$/
 const SLOWEST = 50
 const FASTEST = 240
 /** Numbers below are rather half of a tempo than one. */
 const HALF_UP_TO = 104
 
-/** The pitch of a letter with its sign, as it is written in the index. Undefined for other words. */
-function pitchOf(letter: string, sign?: string) {
-  const at = PITCHES.indexOf(letter)
+/** The pitch of a name with its sign, as it is written in the index. Undefined for other words. */
+function pitchOf(name: string, sign?: string) {
+  const at = PITCHES.indexOf(OTHER_NAMES.get(name) ?? name)
   if (at < 0) return undefined
-  const by = sign === 'sharp' ? 1 : sign === 'flat' ? -1 : 0
+  const by = SIGNS[sign ?? ''] ?? 0
   return PITCHES[(at + by + PITCHES.length) % PITCHES.length]
 }
 
@@ -42,11 +73,11 @@ function keyOf(words: string[]): string[] | undefined {
     const [, letter = '', sign, mode] = ONE_WORD.exec(first) ?? []
     return withMode(pitchOf(letter, sign), mode)
   }
-  const isSigned = second === 'sharp' || second === 'flat'
+  const isSigned = Object.hasOwn(SIGNS, second)
   if (words.length === 3) return isSigned ? withMode(pitchOf(first, second), third) : undefined
   if (words.length !== 2) return undefined
-  if (!isSigned) return withMode(pitchOf(first), second)
-  const pitch = first.length === 1 ? pitchOf(first, second) : undefined
+  if (!isSigned) return withMode(first === 'b' && GERMAN.has(second) ? 'asharp' : pitchOf(first), second)
+  const pitch = first.length <= LONGEST_NAME ? pitchOf(first, second) : undefined
   return pitch === undefined ? undefined : [`${pitch}m`, pitch, majorWord(pitch)]
 }
 

@@ -1,5 +1,6 @@
 // Spans of tempos in the words of a search: ‘140 to 145 bpm’, ‘140 145 bpm’, ‘over 145 bpm’.
 
+import { ABOVE, BELOW } from './limits-in-words.ts'
 import { isTempo, tempoIn } from './spoken.ts'
 
 /** Both ends included. */
@@ -7,9 +8,9 @@ export type TempoSpan = { from: number; to: number }
 
 const SLOWEST = 1
 const FASTEST = 998 // an item for any tempo has no span
-const BETWEEN = new Set(['to', 'and', 'till'])
-const BELOW = new Set(['under', 'below'])
-const ABOVE = new Set(['over', 'above'])
+const BETWEEN = new Set(['to', 'and', 'till', 'bis', 'und', 'et', 'a', 'y', 'e', 'en', 'tot'])
+const below = new Set(BELOW.split('|'))
+const above = new Set(ABOVE.split('|'))
 const LONGEST = 4
 const SHORTEST = 3
 
@@ -29,8 +30,9 @@ function spanOf(words: string[]): TempoSpan | null {
   const low = tempoIn(first)
   const high = tempoIn(inside.at(-1))
   if (!isTempo(high)) return null
-  if (inside.length === 2 && BELOW.has(first!)) return { from: SLOWEST, to: high - 1 }
-  if (inside.length === 2 && ABOVE.has(first!)) return { from: high + 1, to: FASTEST }
+  const before = inside.slice(0, -1).join(' ')
+  if (below.has(before)) return { from: SLOWEST, to: high - 1 }
+  if (above.has(before)) return { from: high + 1, to: FASTEST }
   if (!isTempo(low) || low > high) return null
   return inside.length === 2 || BETWEEN.has(second!) ? { from: low, to: high } : null
 }

@@ -6,9 +6,10 @@ import { plainText, wordsOf } from './words.ts'
 const MOST_WORDS = 8
 /** These words say what to do with the others. A search of nothing else looks for them. */
 const STOP = new Set(
-  'a an and any around about at between by for from i in is it key like looking me most my need of on or or so some something tempo that the this to want with'.split(
-    ' ',
-  ),
+  [
+    'a an and any around about at between by for from i in is it key like looking me most my need of on or or so some something tempo that the this to want with',
+    'avec con de del en entre et fur mit para per por pour tra tussen und van voor von y zwischen',
+  ].flatMap((words) => words.split(' ')),
 )
 /** Before a name of a ‘type beat’, these words say nothing. */
 const TYPE_BEAT_NOISE = new Set(['free', 'x', 'ft', 'feat'])
@@ -17,6 +18,12 @@ const ORDERS: Record<string, Sort> = {
   cheap: 'price-up',
   cheapest: 'price-up',
   affordable: 'price-up',
+  billig: 'price-up',
+  gunstig: 'price-up',
+  barato: 'price-up',
+  barata: 'price-up',
+  economico: 'price-up',
+  goedkoop: 'price-up',
   expensive: 'price-down',
   priciest: 'price-down',
 }

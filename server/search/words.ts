@@ -8,6 +8,8 @@ const APOSTROPHES = /['’‘`´]/g
 const SHARP_KEY = /(?<![\p{L}\p{N}])([a-g])[#♯](?: ?(m|min|minor))?(?![\p{L}\p{N}])/gu
 /** The letter b is a flat sign only in minor keys: ab, db and eb begin other words. */
 const FLAT_KEY = /(?<![\p{L}\p{N}])([abdeg])(?:♭(?: ?(m|min|minor))?|b ?(m|min|minor))(?![\p{L}\p{N}])/gu
+/** In the syllables of Romance languages. */
+const SHARP_SYLLABLE = /(?<![\p{L}\p{N}])(do|re|fa|sol|la)[#♯](?![\p{L}\p{N}])/gu
 const BELOW: Record<string, string> = { a: 'g', b: 'a', d: 'c', e: 'd', g: 'f' }
 const WORD = /[\p{L}\p{N}]+/gu
 const LONGEST = 40
@@ -22,6 +24,7 @@ export const plainText = (text: string) =>
     .toLowerCase()
     .replace(/ß|æ|œ|ø|đ|ð|ł|ı|þ/g, (letter) => LETTERS[letter]!)
     .replace(APOSTROPHES, '')
+    .replace(SHARP_SYLLABLE, '$1 sharp')
     .replace(SHARP_KEY, (_, letter: string, minor?: string) => sharp(letter, minor))
     .replace(FLAT_KEY, (_, letter: string, ...minor: (string | undefined)[]) =>
       sharp(BELOW[letter]!, minor[0] ?? minor[1]),
