@@ -71,3 +71,15 @@ test('prices and tempos are read in other languages', async () => {
   await expectOnly('Lantern Yard', ['über 140 bpm', 'plus de 140 bpm', 'más de 140 bpm', '140 bis 160 bpm'])
   expect(await titles('billig')).toEqual(['Copper Roof', 'Tin Whistle', 'Lantern Yard', 'Slate Quay'])
 })
+
+test('a flag finds the style of its country', async () => {
+  await expectOnly('Slate Quay', ['🇧🇷', '🇧🇷 drill'])
+  await expectOnly('Copper Roof', ['drill 🇬🇧', '🏴󠁧󠁢󠁥󠁮󠁧󠁿 drill'])
+  await expectOnly('Lantern Yard', ['🇺🇸🔥'])
+})
+
+test('words typed on another keyboard layout or in another alphabet are found', async () => {
+  expect(await titles('хъ')).toEqual([])
+  await expectOnly('Copper Roof', ['гл вкшдд', 'сщззук кщща', 'ψοππερ ροοφ'])
+  await expectOnly('Lantern Yard', ['вфкл', 'дфтеукт', 'дарк', 'вфкл piano', 'piano дарк'])
+})

@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/connect.ts'
+import { isOtherAlphabet, WAYS_TO_LATIN } from './alphabets.ts'
 import { editDistance } from './edit-distance.ts'
 import {
   LONGEST_PHRASE,
@@ -55,12 +56,26 @@ const quoted = (term: string) => `'${term}'`
 const both = (queries: string[]) => (queries.length > 1 ? `(${queries.join('&')})` : queries[0]!)
 const either = (queries: string[]) => (queries.length > 1 ? `(${[...new Set(queries)].join('|')})` : queries[0]!)
 
+/** Looks up the words. Unknown ones in another alphabet are also read in Latin letters. */
+export async function expandWords(db: Db, words: string[]): Promise<Meaning> {
+  const meaning = await expand(db, words)
+  const isKnown = (word: string) => meaning.known.some((known) => known.words.includes(word))
+  const isToReread = (word: string) => isOtherAlphabet(word) && !isKnown(word)
+  if (!words.some(isToReread)) return meaning
+  for (const inLatin of WAYS_TO_LATIN) {
+    const latin = words.map((word) => (isToReread(word) ? inLatin(word) : word)).filter(Boolean)
+    const reread = latin.length ? await expand(db, latin) : meaning
+    if (reread.known.length > meaning.known.length) return reread
+  }
+  return meaning
+}
+
 /**
- * Looks up the words. A phrase may have synonyms, be written as one word, or name a key or a tempo. The last word may
+ * A phrase may have synonyms, be written as one word, or name a key or a tempo. The last word may
  * also begin longer words, and an unknown word stands for its parts or for similar words. Words without a meaning are
  * left out.
  */
-export async function expandWords(db: Db, words: string[]): Promise<Meaning> {
+async function expand(db: Db, words: string[]): Promise<Meaning> {
   const book = await lookUp(db, words)
   const groups = groupsOf(words, book)
   const firm = groups.filter(({ phrase }) => !phrase.words.every(isStop))

@@ -1,4 +1,5 @@
 import type { Sort } from '#contract/filter-values.ts'
+import { withoutFlags } from './flags.ts'
 import { priceIn, type PriceSpan } from './prices.ts'
 import { tempoSpanIn, type TempoSpan } from './tempos.ts'
 import { plainText, wordsOf } from './words.ts'
@@ -44,7 +45,7 @@ export type Understood = {
 /** Reads a search. Prices and spans of tempos become filters; words that say nothing are left out. */
 export function understand(q: string): Understood {
   const typed = wordsOf(q)
-  const { price, rest } = priceIn(plainText(q))
+  const { price, rest } = priceIn(plainText(withoutFlags(q)))
   const { tempo, rest: others } = tempoSpanIn(wordsOf(rest))
   const { words, isTypeBeat } = withoutTypeBeat(tempo && others.every(isStop) ? [] : others)
   const order = words.find((word) => Object.hasOwn(ORDERS, word))

@@ -33,7 +33,7 @@ select word, means from (values
   ('dublin', 'dublino'),
   ('canadian', 'kanada,kanadisch,kanadischer,canadienne,canadiense,canadese,canadees,canadese,kanadyjski'),
   ('australian', 'australien,australisch,australischer,australie,australiano,australiana,australien,australienne,australijski,avustralya'),
-  ('afro', 'afrika,afrikanisch,afrikanischer,afrique,africain,africaine,africano,africana,afrikaans,afrikaanse'),
+  ('afro', 'south africa,kenya,senegal,ivory coast,afrika,afrikanisch,afrikanischer,afrique,africain,africaine,africano,africana,afrikaans,afrikaanse'),
   -- instruments in German, French, Spanish, Italian, Portuguese and Dutch
   ('piano', 'klavier,flugel,pianoforte,tasten,teclado,tastiera,clavier'),
   ('guitar', 'gitarre,gitarren,guitare,guitarra,chitarra,gitaar,violao'),
