@@ -56,7 +56,7 @@ const quoted = (term: string) => `'${term}'`
 const both = (queries: string[]) => (queries.length > 1 ? `(${queries.join('&')})` : queries[0]!)
 const either = (queries: string[]) => (queries.length > 1 ? `(${[...new Set(queries)].join('|')})` : queries[0]!)
 
-/** Looks up the words. Unknown ones in another alphabet are also read in Latin letters. */
+/** Looks up the words. Unknown ones in another alphabet are also read in Latin letters, which are not mended. */
 export async function expandWords(db: Db, words: string[]): Promise<Meaning> {
   const meaning = await expand(db, words)
   const isKnown = (word: string) => meaning.known.some((known) => known.words.includes(word))
@@ -64,7 +64,7 @@ export async function expandWords(db: Db, words: string[]): Promise<Meaning> {
   if (!words.some(isToReread)) return meaning
   for (const inLatin of WAYS_TO_LATIN) {
     const latin = words.map((word) => (isToReread(word) ? inLatin(word) : word)).filter(Boolean)
-    const reread = latin.length ? await expand(db, latin) : meaning
+    const reread = latin.length ? await expand(db, latin, false) : meaning
     if (reread.known.length > meaning.known.length) return reread
   }
   return meaning
@@ -75,8 +75,9 @@ export async function expandWords(db: Db, words: string[]): Promise<Meaning> {
  * also begin longer words, and an unknown word stands for its parts or for similar words. Words without a meaning are
  * left out.
  */
-async function expand(db: Db, words: string[]): Promise<Meaning> {
-  const book = await lookUp(db, words)
+async function expand(db: Db, words: string[], mends = true): Promise<Meaning> {
+  const found = await lookUp(db, words)
+  const book = mends ? found : { ...found, alike: [] }
   const groups = groupsOf(words, book)
   const firm = groups.filter(({ phrase }) => !phrase.words.every(isStop))
   const sought = firm.some(({ meant }) => meant) ? firm : groups
