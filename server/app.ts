@@ -40,7 +40,7 @@ import { answerInTurn } from '#server/http/answer-in-turn.ts'
 import { toJson } from '#server/http/json-text.ts'
 import { closeIdleConnections } from '#server/http/close-connections.ts'
 import { guardConnections } from '#server/http/guard-connections.ts'
-import { letStreamsLeaveHttp, upgradesFor } from '#server/http/leave-http.ts'
+import { letStreamsLeaveHttp, upgradesFor, waitForLeaving } from '#server/http/leave-http.ts'
 import { limitReads } from '#server/http/limit-reads.ts'
 import { limitBodyTime, type BodyTimes } from '#server/http/body-time.ts'
 import { mountMedia } from '#server/http/media-routes.ts'
@@ -264,6 +264,7 @@ function createHttp({ config, clock }: App, { log, bodyTimes, readMs }: Options)
   http.decorateRequest('viewer', null)
   letStreamsLeaveHttp(http)
   answerInTurn(http) // before everything that costs anything
+  waitForLeaving(http)
   http.addHook('onRequest', (request, reply, done) => secure(request.raw, reply.raw, () => done()))
   http.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id)

@@ -41,7 +41,14 @@ export type Person = {
 }
 
 /** An address of a person, or one that they asked for, and the time of mails that are theirs. */
-export type PersonAddress = { email: string; isConfirmed: boolean; from: Date; until: Date | null }
+export type PersonAddress = {
+  email: string
+  isConfirmed: boolean
+  /** They had it, and did not only ask for it. */
+  isTheirs: boolean
+  from: Date
+  until: Date | null
+}
 
 /** How a room handles the data of a person. `server/personal-data.ts` lists all rooms. */
 export type PersonalData = {

@@ -12,33 +12,57 @@ export async function findPerson(db: Db | Tx, id: number): Promise<Person> {
     .select(['handle', 'email', 'emailVerifiedAt', 'createdAt'])
     .executeTakeFirstOrThrow()
   const old = await db.selectFrom('oldHandle').where('accountId', '=', id).select('handle').execute()
-  const present = { email, isConfirmed: emailVerifiedAt !== null, from: createdAt, until: null }
   return {
     id,
     handle,
     handles: [handle, ...old.map((former) => former.handle)],
     email,
     since: createdAt,
-    addresses: [present, ...(await formerAddresses(db, id, present))],
+    addresses: await addressesOf(db, { id, email, isConfirmed: emailVerifiedAt !== null, since: createdAt }),
   }
 }
 
 const MINUTE = 60_000
+const moved = (time: Date, by: number) => new Date(time.getTime() + by)
 
-/** Links went to them. An address that was only asked for got one mail, and may be somebody else's. */
-async function formerAddresses(db: Db | Tx, id: number, { email, from }: PersonAddress): Promise<PersonAddress[]> {
+type Known = { id: number; email: string; isConfirmed: boolean; since: Date }
+
+/**
+ * The present address and earlier ones, by the links that went to them. An address may have been somebody else's before
+ * the person asked for it. One that was only asked for got one mail, and may be somebody else's now.
+ */
+async function addressesOf(db: Db | Tx, { id, email, isConfirmed, since }: Known): Promise<PersonAddress[]> {
   const links = await db
     .selectFrom('oneTimeLink')
     .where('accountId', '=', id)
-    .where((is) => is.eb(is.fn<string>('lower', ['email']), '!=', email.toLowerCase()))
     .select(['email', 'purpose', 'createdAt'])
+    .orderBy('createdAt')
     .execute()
-  return links.map((link) => ({
-    email: link.email,
-    isConfirmed: link.purpose === 'undo_email',
-    from: link.purpose === 'change_email' ? new Date(link.createdAt.getTime() - MINUTE) : from,
-    until: new Date(link.createdAt.getTime() + MINUTE),
-  }))
+  const asked = links.filter(({ purpose }) => purpose === 'change_email')
+  const fromOf = (address: string, at?: Date) => {
+    const isSame = (link: { email: string }) => link.email.toLowerCase() === address.toLowerCase()
+    const last = asked.findLast((link) => isSame(link) && (!at || link.createdAt <= at))
+    return last ? moved(last.createdAt, -MINUTE) : since
+  }
+  const spans = new Map<string, PersonAddress>()
+  /** A later end of the same time takes the place of an earlier one. */
+  const add = (address: Omit<PersonAddress, 'from'>, from: Date) => {
+    const name = `${address.email.toLowerCase()} ${from.getTime()}`
+    const isConfirmed = address.isConfirmed || Boolean(spans.get(name)?.isConfirmed)
+    spans.set(name, { ...address, isConfirmed, from })
+  }
+  for (const { email, purpose, createdAt } of links)
+    add(
+      {
+        email,
+        isConfirmed: purpose === 'undo_email',
+        isTheirs: purpose !== 'change_email',
+        until: moved(createdAt, MINUTE),
+      },
+      fromOf(email, createdAt),
+    )
+  add({ email, isConfirmed, isTheirs: true, until: null }, fromOf(email))
+  return [...spans.values()]
 }
 
 export const accountData: PersonalData = {

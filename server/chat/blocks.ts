@@ -27,8 +27,8 @@ export const block = ({ db, clock }: App, { self, partner }: Pair) =>
   db.transaction().execute(async (tx) => {
     if (self === partner) throw conflict('own_account', 'You can’t block yourself.')
     if (partner === SUPPORT) throw conflict('support', 'You can’t block the people who run this shop.')
-    if (!(await isThere(tx, partner))) throw notFound('User')
     await lockCounters(tx, [self, partner])
+    if (!(await isThere(tx, partner))) throw notFound('User')
     await lockThread(tx, { self, partner })
     await tx
       .insertInto('block')

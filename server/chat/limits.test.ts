@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SUPPORT } from '#contract/support.ts'
-import { forgetPerson } from '#server/personal-data.ts'
+import { forgetPerson, forgetPersonIn } from '#server/personal-data.ts'
 import { untilBlocked } from '#test/blocked.ts'
 import { addItem } from '#test/factories.ts'
 import { createWorld, type World } from '#test/world.ts'
@@ -73,6 +73,20 @@ test.each([
   await Promise.all(both)
   expect((await history(bob, ann)).map(({ content }) => content)).toContain('on its way')
   await expect(write(ann, bob, 'too late')).rejects.toMatchObject({ error: 'blocked' })
+})
+
+test('a person who is being deleted is not blocked afterwards', async () => {
+  const [ann, bob] = await two()
+  const { db } = world.app
+  const blocking = await db.transaction().execute(async (tx) => {
+    await forgetPersonIn(world.app, tx, bob.id)
+    const asked = ann.call('PUT /chat/blocks/:id', { params: { id: bob.id } })
+    asked.catch(() => {})
+    await untilBlocked(db)
+    return [asked]
+  })
+  await expect(blocking[0]).rejects.toMatchObject({ status: 404 })
+  expect(await db.selectFrom('block').where('blockedId', '=', bob.id).selectAll().execute()).toEqual([])
 })
 
 test('a banned person is hidden in conversations until the ban is lifted, and nobody writes to them', async () => {

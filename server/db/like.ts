@@ -15,4 +15,7 @@ export const begins = (text: RawBuilder<unknown>, typed: string | RawBuilder<str
 
 /** A regular expression for a name that stands by itself, not within another name. */
 export const asWord = (name: string) =>
-  `(?<![A-Za-z0-9_-])${name.replace(/[^A-Za-z0-9]/g, String.raw`\$&`)}(?![A-Za-z0-9_-]|\\.[A-Za-z0-9_-])`
+  `(?<![A-Za-z0-9_-])${name.replace(/[^\p{L}\p{N}]/gu, String.raw`\$&`)}(?![A-Za-z0-9_-]|\\.[A-Za-z0-9_-])`
+
+/** A regular expression for an address of mails that is not a part of a longer one. */
+export const asAddress = (email: string) => `(?<![.%+])${asWord(email)}`

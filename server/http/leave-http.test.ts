@@ -97,7 +97,8 @@ test('a stream leaves HTTP also when its address is written in another way', asy
 
 test.each([
   ['behind another request', `GET /api/health HTTP/1.1\r\nhost: x\r\n\r\n`, ''],
-  ['before another request', '', 'GET /%zz HTTP/1.1\r\nhost: x\r\n\r\n'], // answered outside of the hooks
+  ['before another request', '', 'GET /api/health HTTP/1.1\r\nhost: x\r\n\r\n'],
+  ['before a request that no hook sees', '', 'GET /%zz HTTP/1.1\r\nhost: x\r\n\r\n'],
 ])('a stream that is asked for together with and %s stays with HTTP', async (_, before, after) => {
   const { accessToken } = await world.signUp()
   const line = connect({ port, host: '127.0.0.1' })

@@ -29,14 +29,13 @@ export const hasLeftHttp = (request: IncomingMessage) => gone.has(request)
 export function letStreamsLeaveHttp(http: FastifyInstance) {
   const leaving = new WeakSet<IncomingMessage>()
   http.addHook('onRequest', ({ raw, routeOptions }, reply, done) => {
-    if (!routeOptions.config.isStream) return done()
     // an answer without a connection waits for the end of another one
-    if (reply.raw.socket) {
+    if (routeOptions.config.isStream && reply.raw.socket) {
       reply.raw.setHeader('connection', 'close')
       ;(raw as Parsed).upgrade = true
       leaving.add(raw)
     }
-    setImmediate(done) // it leaves when Node's parser has read all that came
+    done()
   })
   // Node's own listeners are gone by now
   http.server.on('upgrade', (request: IncomingMessage, line: Socket) => {
@@ -47,6 +46,16 @@ export function letStreamsLeaveHttp(http: FastifyInstance) {
     line.once('data', () => line.destroy()) // nobody would answer another request
   })
 }
+
+/**
+ * Lets a stream go on when Node's parser has read all that came: it has left HTTP then, or it stays. Its hook comes after
+ * requests are put in turn: a request that was sent behind the stream would otherwise be first, and both would wait.
+ */
+export const waitForLeaving = (http: FastifyInstance) =>
+  http.addHook('onRequest', ({ routeOptions }, _reply, done) => {
+    if (routeOptions.config.isStream) setImmediate(done)
+    else done()
+  })
 
 /** Without a listener of somebody else, a request for another protocol is answered as if it had not asked for it. */
 export const upgradesFor = (http: () => FastifyInstance) => () => http().server.listenerCount('upgrade') > 1

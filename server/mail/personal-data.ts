@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
-import { asWord } from '#server/db/like.ts'
+import { asAddress, asWord } from '#server/db/like.ts'
 import type { Person, PersonalData } from '#server/services.ts'
 import { removedAt } from './due.ts'
 import { BLANK } from './smtp.ts'
@@ -17,8 +17,8 @@ export const mailData: PersonalData = {
   async forget(tx, person, now) {
     await tx.deleteFrom('mail').where('id', 'in', mailsTo(tx, person).select('id')).execute()
     // mails to other people can quote the address: contact messages are mailed to the support
-    for (const { email, isConfirmed, from, until } of person.addresses)
-      await sql`delete from mail where position(lower(${email}) in lower(text)) > 0
+    for (const { email, isConfirmed, from, until } of person.addresses.filter(({ isTheirs }) => isTheirs))
+      await sql`delete from mail where text ~* ${asAddress(email)}
         and (${isConfirmed} or created_at >= ${from}) and created_at <= coalesce(${until}, created_at)`.execute(tx)
     // copies of mails to others with the name in them; a mail that is on its way arrives first
     for (const handle of person.handles)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { forgetPerson } from '#server/personal-data.ts'
 import { workOf } from '#server/work.ts'
 import { post } from '#server/ledger/index.ts'
 import { inTransaction } from '#test/factories.ts'
@@ -19,6 +20,7 @@ const EMAIL = 'augusta.king@slide.test'
 const HANDLE = 'lovelace-1815'
 const LEGAL_NAME = 'Augusta Ada King-Noël'
 const PAYPAL = 'the.countess@paypal.test'
+const PASSWORD = 'windows lit at night'
 const ADDRESS = '198.51.100.77'
 
 /** Every row of the database as text, those of the job queue included. Bytes are shown in hexadecimal digits. */
@@ -234,6 +236,40 @@ test('after a deletion nothing has an earlier name or address, or one that was o
   const after = await everything()
   for (const trace of ['first-name-1', 'second-name-2', '.mailbox@slide.test', 'Written before the change'])
     expect(tablesOf(rowsWith(after, trace)), trace).toEqual([])
+})
+
+test('a deletion leaves the mails of others who had the address before, or one that contains it', async () => {
+  const { world } = shop
+  const { db } = world.app
+  const confirm = async (email: string) =>
+    world.guest('POST /auth/confirm-email', { body: { token: (await world.lastMailTo(email)).token! } })
+  const move = async (email: string, to: string) => {
+    const { accessToken } = await world.guest('POST /auth/login', { body: { email, password: PASSWORD } })
+    await world.clientFor(() => accessToken)('PATCH /me/email', { body: { email: to, password: PASSWORD } })
+    await world.work()
+    await world.guest('POST /auth/confirm-new-email', { body: { token: (await world.lastMailTo(to)).token! } })
+  }
+  const leaving = await world.signUp({ email: 'an.early@slide.test', password: PASSWORD })
+  await confirm('an.early@slide.test')
+  world.passTime(DAY)
+  await world.signUp({ email: 'in.turn@slide.test', password: PASSWORD })
+  await confirm('in.turn@slide.test')
+  world.passTime(DAY)
+  await move('in.turn@slide.test', 'elsewhere@slide.test')
+  const theirs = await db.selectFrom('mail').where('recipient', '=', 'in.turn@slide.test').select('id').execute()
+  expect(theirs.length).toBeGreaterThan(1)
+  world.passTime(8 * DAY) // nobody else can have the address before
+  await move('an.early@slide.test', 'in.turn@slide.test')
+  await world.guest('POST /contact', {
+    body: { name: 'J', email: 'j.in.turn@slide.test', topic: 'Buying', message: 'Is the bass in the stems?' },
+  })
+  world.passTime(DAY)
+  await move('in.turn@slide.test', 'at.last@slide.test')
+  await forgetPerson(world.app, leaving.id)
+  const left = await db.selectFrom('mail').where('recipient', '=', 'in.turn@slide.test').select('id').execute()
+  expect(left).toEqual(theirs)
+  expect(tablesOf(rowsWith(await everything(), 'j.in.turn@slide.test'))).toContain('mail')
+  expect(tablesOf(rowsWith(await everything(), 'an.early@slide.test'))).toEqual([])
 })
 
 test('mails are kept for half a year', async () => {

@@ -12,7 +12,7 @@ type Asked = {
   plan?: RawBuilder<unknown>
 }
 
-/** A page of `found` in an order, and the number of all. They are all fetched first. */
+/** A page of `found` in an order, and the number of all. They are all fetched first. `counted` also tells of an empty page. */
 export async function gather<Row extends Shown>(db: Db, { found, order, offset, limit, show, plan = sql`` }: Asked) {
   const { rows } = await sql<Row & { matches: number }>`
     with ${found}
@@ -20,6 +20,11 @@ export async function gather<Row extends Shown>(db: Db, { found, order, offset, 
     left join (select * from found order by ${order} limit ${hidden(limit, 'int')} offset ${hidden(offset, 'int')}) found
       on true ${show.joins}
     order by ${order} ${plan}`.execute(db)
-  // without a match there is one row with their number alone
-  return { rows: rows.filter((row: { itemId: number | null }) => row.itemId !== null), matches: rows[0]!.matches }
+  // without an item on the page there is one row with what is counted alone
+  const counted = rows[0]!
+  return {
+    rows: rows.filter((row: { itemId: number | null }) => row.itemId !== null),
+    matches: counted.matches,
+    counted,
+  }
 }

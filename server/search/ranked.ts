@@ -85,12 +85,12 @@ async function best<Row extends Shown>(
       select ${MARKS}, ${rank(meaning, isTypeBeat)} as rank, false as is_titled from item_search
       where ${where} and item_id <> all(array(select item_id from titled))
       ${isFirst ? sql`union all table titled` : sql``})`
-  const { rows, matches } = await gather<Row & { titles: number }>(db, {
+  const { rows, matches, counted } = await gather<Row & { titles: number }>(db, {
     found,
     order: sql`is_titled desc, rank desc, item_id desc`,
     ...page,
     show: { ...show, columns: sql`${show.columns}, (select count(*) from titled) as titles` },
     ...(isPlain && { plan: plannedOnce }),
   })
-  return { rows, matches, titles: rows[0]?.titles ?? 0 }
+  return { rows, matches, titles: counted.titles }
 }

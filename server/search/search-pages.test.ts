@@ -21,10 +21,15 @@ beforeAll(async () => {
       case when id % 4000 = 1 then 'drill' else '' end,
       concat_ws(' ', '''drill'':1' || chr(65 + abs(hashint8(id)) % 4), case when id % 2 = 0 then '''even'':2A' else '''odd'':2A' end,
         case when id % 3 = 0 then '''third'':3' || chr(65 + abs(hashint8(id * 3)) % 4) end, case when id % 40 = 0 then '''fortieth'':3A' end,
-        case when id % 700 = 0 then '''seldom'':4C' end, '''=' || kind || '''')::tsvector,
+        case when id % 700 = 0 then '''seldom'':4C' end, case when id % 20 = 0 then '''often'':3' || chr(65 + abs(hashint8(id * 5)) % 4) end, '''=' || kind || '''')::tsvector,
       (abs(hashint8(id * 7)) % 100000) / 10000.0
     from item`.execute(db)
+  await sql`update item_search set title_key = 'often' where item_id % 6000 = 20`.execute(db)
   await refreshVocabulary(db)
+  // the popular items with this word fill a page together with its exact titles, but not alone
+  await sql`update item_search set tier = case when item_id % 620 = 40 then 2 else 3 end where item_id % 20 = 0`.execute(
+    db,
+  )
 })
 afterAll(() => world.close())
 
@@ -47,6 +52,7 @@ test.each<[Query, number]>([
   [{ q: 'drill even' }, MOST],
   [{ q: 'third' }, MOST],
   [{ q: 'drill third', k: 'PACK' }, MOST],
+  [{ q: 'often' }, MOST],
   [{ q: 'fortieth' }, ITEMS / 40],
   [{ q: 'drill fortieth' }, ITEMS / 40],
   [{ q: 'seldom' }, 42],

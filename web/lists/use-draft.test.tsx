@@ -18,6 +18,30 @@ function Search() {
   )
 }
 
+function Told() {
+  const [address, setAddress] = useState('')
+  const [draft, setDraft] = useDraft(address, (text) => setAddress(text.trim()), 20)
+  return (
+    <>
+      <input aria-label="Search" value={draft} onChange={({ target }) => setDraft(target.value)} />
+      <button type="button" onClick={() => setAddress('')}>
+        Back
+      </button>
+      <p>Address: {address}</p>
+    </>
+  )
+}
+
+test('the space after a word stays when the word has become the address, until another address comes', async () => {
+  const screen = await render(<Told />)
+  const input = screen.getByLabelText('Search')
+  await input.fill('dark ')
+  await expect.element(screen.getByText('Address: dark')).toBeVisible()
+  await expect.element(input).toHaveValue('dark ')
+  await screen.getByRole('button', { name: 'Back' }).click()
+  await expect.element(input).toHaveValue('')
+})
+
 test('a change from elsewhere is shown', async () => {
   const screen = await render(<Search />)
   await screen.getByRole('button', { name: 'Clear' }).click()

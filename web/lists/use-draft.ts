@@ -34,7 +34,9 @@ export function useDraft<T>(value: T, tell: (value: T) => void, pause: number) {
     const timer = setTimeout(endPause, pause, typed)
     return () => clearTimeout(timer)
   }, [typed, pause])
-  const isShown = typed !== null && (isNew || typed.at === at)
-  if (typed && !isShown) setTyped(null) // or Back would show it again
+  const hasCome = typed !== null && keyOf(typed.draft) === at
+  const isShown = typed !== null && (isNew || typed.at === at || hasCome)
+  // what has become the value keeps its spaces; anything else would come again by Back
+  if (typed && !isNew && typed.at !== at) setTyped(hasCome ? { ...typed, at, told: at } : null)
   return [isShown ? typed.draft : value, setDraft] as const
 }
