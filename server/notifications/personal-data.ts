@@ -45,16 +45,16 @@ export const notificationData: PersonalData = {
 
 /**
  * Notices for others begin with the names of people, or are about problems that name both sides. Only the first word that
- * is the name is replaced: a title of an item may hold the same word.
+ * is one of the names is replaced: a title of an item may hold the same word.
  */
-async function forgetName(tx: Tx, { id, handles }: Person) {
-  for (const handle of handles)
-    await sql`update notification set
-      title = regexp_replace(title, ${asWord(handle)}, 'Deleted user'),
-      message = regexp_replace(message, ${asWord(handle)}, 'Deleted user')
-      where account_id <> ${id} and (
-        id in (select notification_id from notification_person where account_id = ${id})
-        or problem_id in (select id from purchase_problem where buyer_id = ${id} or seller_id = ${id}))`.execute(tx)
+function forgetName(tx: Tx, { id, handles }: Person) {
+  const names = handles.map(asWord).join('|')
+  return sql`update notification set
+    title = regexp_replace(title, ${names}, 'Deleted user'),
+    message = regexp_replace(message, ${names}, 'Deleted user')
+    where account_id <> ${id} and (
+      id in (select notification_id from notification_person where account_id = ${id})
+      or problem_id in (select id from purchase_problem where buyer_id = ${id} or seller_id = ${id}))`.execute(tx)
 }
 
 /** The support's notices quote messages. Those of guests belong to a person whose address is confirmed. */

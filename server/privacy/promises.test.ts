@@ -238,6 +238,18 @@ test('after a deletion nothing has an earlier name or address, or one that was o
     expect(tablesOf(rowsWith(after, trace)), trace).toEqual([])
 })
 
+test('an earlier name that is a word of a title stays in the notice of a later act', async () => {
+  const { world, addBeat } = shop
+  const [{ id, call }, owner] = [await world.signUp({ displayName: 'Harbour_1' }), await world.signUp()]
+  await call('PATCH /me/profile', { body: { username: 'Quay_2' } })
+  await call('POST /beats/:id/like', {
+    params: { id: await addBeat({ ownerId: owner.id, title: 'Harbour_1 at Night' }) },
+  })
+  await forgetPerson(world.app, id)
+  const [notice] = (await owner.call('GET /notifications', { query: {} })).content
+  expect(`${notice!.title} ${notice!.message}`).toMatch(/^Deleted user .*Harbour_1 at Night/)
+})
+
 test('a deletion leaves the mails of others who had the address before, or one that contains it', async () => {
   const { world } = shop
   const { db } = world.app
