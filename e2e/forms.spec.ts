@@ -54,6 +54,7 @@ test('a signed-in visitor finds what they wrote to the shop in their messages', 
 
 test('leaving a page with unsent text asks, inside the site and at reloading', async ({ page }) => {
   await page.goto('/contact')
+  await untilAlive(page)
   const form = page.getByRole('form', { name: 'Contact' })
   await form.getByLabel('Message').fill('Half a sentence')
   const about = page.getByRole('link', { name: 'About page' })
