@@ -79,7 +79,7 @@ test('an iPhone, which asks before it saves, still finds the file after the pres
   const buyer = await newBuyer(page)
   await buyByCard(page, buyer, [{ type: 'beat', slug: 'stairwell-sermon', licenseType: 'MP3' }])
   await page.addInitScript(() => {
-    const revoke = URL.revokeObjectURL
+    const revoke = URL.revokeObjectURL.bind(URL)
     URL.revokeObjectURL = (url) => {
       document.documentElement.dataset.revoked = url
       revoke(url)
