@@ -74,3 +74,23 @@ test('an iPad, which ignores the volume, is silent when muted', async ({ page })
   await bar(page).getByRole('button', { name: 'Unmute' }).click()
   await expect.poll(muted).toBe(false)
 })
+
+test('an iPhone, which asks before it saves, still finds the file after the press', async ({ page }) => {
+  const buyer = await newBuyer(page)
+  await buyByCard(page, buyer, [{ type: 'beat', slug: 'stairwell-sermon', licenseType: 'MP3' }])
+  await page.addInitScript(() => {
+    const revoke = URL.revokeObjectURL.bind(URL)
+    URL.revokeObjectURL = (url) => {
+      document.documentElement.dataset.revoked = url
+      revoke(url)
+    }
+  })
+  await keepSession(page, buyer.email, buyer.password)
+  await page.goto('/library')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'License PDF' }).click(),
+  ])
+  expect(download.url()).toMatch(/^blob:/)
+  await expect(page.locator('html')).not.toHaveAttribute('data-revoked')
+})
