@@ -125,10 +125,11 @@ test('a preview is made anew without its voice tag, and is heard in review besid
   const tag = part.getByRole('switch', { name: 'Voice tag in the preview' })
   await expect(tag).toBeChecked()
   await part.getByRole('button', { name: 'Record or upload yours' }).click()
-  await expect(page.getByRole('dialog', { name: 'Your voice tag' })).toContainText(
-    '“Files” of a beat makes its preview anew.',
-  )
+  const voice = page.getByRole('dialog', { name: 'Your voice tag' })
+  await expect(voice).toContainText('“Files” of a beat makes its preview anew.')
+  await expect(voice.locator(':focus'), 'it takes the keys').toHaveCount(1)
   await page.keyboard.press('Escape')
+  await expect(voice).toHaveCount(0)
   await tag.focus()
   await page.keyboard.press('Space')
   await expect(tag).not.toBeChecked()
