@@ -1,4 +1,4 @@
-/** What listeners did to the demo's sellers lately. The sellers find it among their notices. */
+/** A deed of listeners that a seller of the demo finds among the notices. */
 export type DemoNews = { of: string; hoursAgo: number } & (
   | { follows: number }
   | { likes: string; people: number }

@@ -9,7 +9,7 @@ export type Shown = { itemId: number }
 /** Nothing but their ids. */
 export const IDS: Show = { columns: sql`item_id`, joins: sql`` }
 
-/** What a page shows of the index. Without the words of an item, which are many. */
+/** Columns of the index that a page shows. The words of an item are left out: they are many. */
 export const MARKS = sql`item_id, is_popular, is_trending, published_at`
 /** These, and the columns that orders use. */
 export const FOUND = sql`${MARKS}, is_promoted, popularity, trend, price_cents, bpm_high`
