@@ -20,6 +20,8 @@ test('the demo has conversations, one with the support, and a further start adds
   expect(messages.filter(({ itemId }) => itemId !== null)).toHaveLength(2)
   expect(messages.filter(({ writtenBy }) => writtenBy !== null)).toHaveLength(1)
   expect(messages.every(({ createdAt }) => createdAt < clock.now())).toBe(true)
+  const times = messages.map(({ createdAt }) => createdAt.getTime())
+  expect(times, 'lists show the last first').toEqual(times.toSorted((one, other) => one - other))
   await makeMessages(world.app)
   expect(await written()).toEqual(messages)
 })

@@ -11,7 +11,7 @@ const between = (
     return { from, to, hoursAgo, body, ...(shares && { shares }) }
   })
 
-/** Conversations that people who try the demo accounts find. */
+/** Conversations that people who try the demo accounts find. In the order of time, as a list of them shows the last first. */
 export const MESSAGES: DemoMessage[] = [
   ...between(
     'VerseTwo',
@@ -35,4 +35,4 @@ export const MESSAGES: DemoMessage[] = [
     [1, 118, 'New licenses carry the name that your account has now. Earlier ones stay as they were signed.'],
   ),
   ...between('FirstTake', 'Admin', [0, 20, 'How long does the first review take?']),
-]
+].toSorted((one, other) => other.hoursAgo - one.hoursAgo)
