@@ -51,6 +51,7 @@ export const PARTS: Record<string, Part> = {
       'server/shares/sales.test.ts',
       'server/checkout/books.test.ts',
       'server/checkout/orders.test.ts',
+      'server/checkout/starts.test.ts',
       'server/checkout/odd-payments.test.ts',
       'server/checkout/settled-at-once.test.ts',
       'server/checkout/late-lines.test.ts',
@@ -88,6 +89,7 @@ export const PARTS: Record<string, Part> = {
       'server/checkout/exclusive.test.ts',
       'server/checkout/late-lines.test.ts',
       'server/checkout/orders.test.ts',
+      'server/checkout/starts.test.ts',
       'server/checkout/refunds.test.ts',
       'server/library/license.test.ts',
       'server/library/library.test.ts',
@@ -199,6 +201,7 @@ export const PARTS: Record<string, Part> = {
   starts: {
     mutate: ['server/checkout/start.ts'],
     tests: [
+      'server/checkout/starts.test.ts',
       'server/checkout/orders.test.ts',
       'server/checkout/odd-payments.test.ts',
       'server/checkout/late-lines.test.ts',
