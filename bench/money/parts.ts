@@ -28,6 +28,7 @@ export const PARTS: Record<string, Part> = {
       'server/checkout/exclusive.test.ts',
       'server/discounts/counted-lines.test.ts',
       'server/discounts/codes.test.ts',
+      'server/discounts/uses.test.ts',
     ],
   },
   ledger: {
@@ -150,6 +151,7 @@ export const PARTS: Record<string, Part> = {
     mutate: ['server/discounts/*.ts', '!server/discounts/routes.ts', '!server/discounts/personal-data.ts'],
     tests: [
       'server/discounts/codes.test.ts',
+      'server/discounts/uses.test.ts',
       'server/discounts/deals.test.ts',
       'server/discounts/adjust-codes.test.ts',
       'server/discounts/desk.test.ts',
