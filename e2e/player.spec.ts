@@ -4,7 +4,6 @@ import {
   collectSounds,
   playFirst,
   playing,
-  shelf,
   soundAddress,
   soundsNow,
   soundTime,
@@ -75,48 +74,6 @@ test('an unreadable stored sound is dropped, but the volume is kept', async ({ p
   )
   await playFirst(page)
   expect(await soundVolume(page)).toBe(0.5)
-})
-
-test('keys play, seek and change the volume, but not while typing', async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 800 })
-  const titles = await playFirst(page)
-  await page.getByRole('main').focus()
-  await page.keyboard.press('Space')
-  await expect.poll(() => soundsNow(page)).toBe(0)
-  await page.keyboard.press('Space')
-  await expect.poll(() => soundsNow(page)).toBe(1)
-  const at = await soundTime(page)
-  await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('l')
-  await expect.poll(() => soundTime(page)).toBeGreaterThan(at + 9.9)
-  await page.keyboard.press('j')
-  await page.keyboard.press('ArrowLeft')
-  await expect.poll(() => soundTime(page)).toBeLessThan(at + 6)
-  await page.keyboard.down('n')
-  await page.keyboard.down('n') // still held
-  await page.keyboard.up('n')
-  await expect(playing(page, titles[1]!)).toBeVisible()
-  await page.keyboard.press('p')
-  await expect(playing(page, titles[0]!)).toBeVisible()
-  await page.keyboard.press('m')
-  await expect(bar(page).getByRole('slider', { name: 'Volume' })).toHaveValue('0')
-  await page.keyboard.press('m')
-  await expect(bar(page).getByRole('slider', { name: 'Volume' })).toHaveValue('100')
-  await page.keyboard.press('s')
-  await expect(bar(page).getByRole('button', { name: 'Shuffle' })).toHaveAttribute('aria-pressed', 'true')
-  await page.keyboard.press('r')
-  await expect(bar(page).getByRole('button', { name: 'Repeat: all' })).toBeVisible()
-  await page.getByRole('searchbox').first().pressSequentially('n m?')
-  await expect(playing(page, titles[0]!)).toBeVisible()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await page.getByRole('searchbox').first().press('Escape')
-  await page.getByRole('main').focus()
-  await page.keyboard.press('?')
-  await expect(page.getByRole('dialog', { name: 'Keys of the player' })).toBeVisible()
-  await expectAccessible(page)
-  await page.keyboard.press('n')
-  await page.keyboard.press('Escape')
-  await expect(playing(page, titles[0]!)).toBeVisible()
 })
 
 test('five seconds of listening count as a play, a press does not', async ({ page }) => {
@@ -251,76 +208,6 @@ test('a press on the wave plays from there, too, while the code of the player is
   await expect(playing(page, 'Stairwell Sermon')).toBeVisible()
   await expect.poll(() => soundTime(page)).toBeGreaterThan(0)
   expect(await soundTime(page)).toBeGreaterThan(30)
-})
-
-test('Space pauses after a click with the mouse, and presses a button with visible focus', async ({ page }) => {
-  const titles = await playFirst(page) // a press by mouse, so the button of the first row has the focus
-  const isPlaying = (nth: number) => expect(playing(page, titles[nth]!)).toBeVisible()
-  await bar(page).getByRole('button', { name: 'Next' }).click()
-  await isPlaying(1)
-  const scrolled = () => page.evaluate(() => scrollY)
-  for (const pressed of [
-    bar(page).getByRole('button', { name: 'Next' }),
-    shelf(page).getByRole('button', { name: `Play ${titles[3]}`, exact: true }),
-  ]) {
-    await pressed.click()
-    const address = await soundAddress(page)
-    const top = await scrolled()
-    await page.keyboard.press('Space')
-    await expect.poll(() => soundsNow(page)).toBe(0)
-    await page.keyboard.press('Space')
-    await expect.poll(() => soundsNow(page)).toBe(1)
-    expect(await soundAddress(page)).toBe(address)
-    expect(await scrolled()).toBe(top)
-  }
-  await shelf(page).getByRole('link', { name: titles[3]!, exact: true }).focus()
-  await page.keyboard.press('Space')
-  await expect.poll(() => soundsNow(page)).toBe(0)
-  await page.keyboard.press('Space')
-  await isPlaying(3)
-  // reached by Tab
-  await bar(page).getByRole('button', { name: 'Shuffle' }).focus()
-  await page.keyboard.press('Tab')
-  await expect(bar(page).getByRole('button', { name: 'Previous' })).toBeFocused()
-  await page.keyboard.press('Space')
-  await isPlaying(2)
-})
-
-test('single-letter keys can be switched off', async ({ page }) => {
-  const titles = await playFirst(page)
-  await page.getByRole('contentinfo').getByRole('button', { name: 'Keys' }).click()
-  const help = page.getByRole('dialog', { name: 'Keys of the player' })
-  await help.getByRole('switch', { name: /^Single-letter keys/ }).click()
-  await expectAccessible(page)
-  await page.keyboard.press('Escape')
-  await expect(help).toHaveCount(0)
-  await page.keyboard.press('n')
-  await page.keyboard.press('?')
-  await page.reload()
-  const play = visible(bar(page).getByRole('button', { name: `Play ${titles[0]}`, exact: true }))
-  await expect(play).toBeVisible()
-  await page.keyboard.press('n')
-  await page.keyboard.press('Space')
-  await expect(playing(page, titles[0]!)).toBeVisible()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-})
-
-test('buttons with an icon alone show their name and key', async ({ page }) => {
-  await playFirst(page)
-  const tip = page.getByRole('tooltip')
-  await bar(page).getByRole('button', { name: 'Next' }).hover()
-  await expect(tip).toHaveText('Next (N)')
-  await tip.hover()
-  await expect(tip).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(tip).toHaveCount(0)
-  await bar(page).getByRole('button', { name: 'Shuffle' }).focus()
-  await page.keyboard.press('Tab')
-  await expect(tip).toHaveText('Previous (P)')
-  await expectAccessible(page)
-  const cart = page.getByRole('banner').getByRole('link', { name: /^Cart/ })
-  await cart.hover()
-  await expect(tip).toHaveText('Cart, 0 items')
 })
 
 test('the tab’s title names the track while it plays', async ({ page }) => {

@@ -16,6 +16,8 @@ export const beatLine = (beatId: number, licenseType: LicenseType = 'MP3', upgra
   upgradeOf,
 })
 
+export const kitLine = (kitId: number): CartItem => ({ type: 'kit', kitId })
+
 /** A shop with things to buy, and what a buyer's browser does to buy them. */
 export async function createCheckout(options: WorldOptions = {}) {
   const shop = await createShop(options)

@@ -6,7 +6,7 @@ import { EMULATED } from './real-settings.ts'
 import { startStripe } from './stripe-emulator.ts'
 
 export type Method = 'credit' | 'google' | 'paypal'
-type Started = Awaited<ReturnType<Checkout['start']>>
+export type Started = Awaited<ReturnType<Checkout['start']>>
 
 const CARDS = {
   approve: 'pm_card_visa',

@@ -28,6 +28,7 @@ export const PARTS: Record<string, Part> = {
       'server/checkout/exclusive.test.ts',
       'server/discounts/counted-lines.test.ts',
       'server/discounts/codes.test.ts',
+      'server/discounts/uses.test.ts',
     ],
   },
   ledger: {
@@ -51,6 +52,7 @@ export const PARTS: Record<string, Part> = {
       'server/shares/sales.test.ts',
       'server/checkout/books.test.ts',
       'server/checkout/orders.test.ts',
+      'server/checkout/starts.test.ts',
       'server/checkout/odd-payments.test.ts',
       'server/checkout/settled-at-once.test.ts',
       'server/checkout/late-lines.test.ts',
@@ -88,6 +90,7 @@ export const PARTS: Record<string, Part> = {
       'server/checkout/exclusive.test.ts',
       'server/checkout/late-lines.test.ts',
       'server/checkout/orders.test.ts',
+      'server/checkout/starts.test.ts',
       'server/checkout/refunds.test.ts',
       'server/library/license.test.ts',
       'server/library/library.test.ts',
@@ -148,6 +151,7 @@ export const PARTS: Record<string, Part> = {
     mutate: ['server/discounts/*.ts', '!server/discounts/routes.ts', '!server/discounts/personal-data.ts'],
     tests: [
       'server/discounts/codes.test.ts',
+      'server/discounts/uses.test.ts',
       'server/discounts/deals.test.ts',
       'server/discounts/adjust-codes.test.ts',
       'server/discounts/desk.test.ts',
@@ -199,6 +203,7 @@ export const PARTS: Record<string, Part> = {
   starts: {
     mutate: ['server/checkout/start.ts'],
     tests: [
+      'server/checkout/starts.test.ts',
       'server/checkout/orders.test.ts',
       'server/checkout/odd-payments.test.ts',
       'server/checkout/late-lines.test.ts',

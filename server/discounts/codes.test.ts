@@ -1,44 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { InputOf } from '#contract/caller.ts'
-import type { CartItem } from '#contract/checkout.ts'
-import { beatLine, createCheckout, type Checkout } from '#test/checkout.ts'
+import { afterAll, expect, test } from 'vitest'
+import { beatLine, createCheckout, kitLine } from '#test/checkout.ts'
+import { createCodes, type NewCode } from '#test/codes.ts'
 import { fileOf } from '#test/factories.ts'
-import type { Person } from '#test/shop.ts'
 
-let shop: Checkout
-let other: Person
-beforeAll(async () => {
-  shop = await createCheckout()
-  other = await shop.world.signUp({ displayName: 'pitkinsound' })
-  await setPlan(shop.owner, 'growth')
-  await setPlan(other, 'pro')
-})
+const { shop, db, setPlan, newName, addCode, change, codeOf, answersTo, whyNot } = await createCodes()
+const other = await shop.world.signUp({ displayName: 'pitkinsound' })
+await setPlan(other, 'pro')
 afterAll(() => shop.world.close())
 
 const DAY = 24 * 60 * 60 * 1000
-const db = () => shop.world.app.db
-const setPlan = ({ id }: Person, plan: 'free' | 'growth' | 'pro') =>
-  db().updateTable('account').set({ plan }).where('id', '=', id).execute()
 const dayFromNow = (days: number) =>
   new Date(shop.world.app.clock.now().getTime() + days * DAY).toISOString().slice(0, 10)
-
-type NewCode = InputOf<'POST /me/codes'>['body']
-let made = 0
-/** A new code of the owner, 10 % off unless told otherwise. */
-const addCode = ({ percent = 10, ...over }: Partial<NewCode> = {}, seller = shop.owner) =>
-  seller.call('POST /me/codes', {
-    body: { code: `CODE${++made}`, ...(over.amount === undefined && { percent }), ...over },
-  })
-const change = (id: number, state: 'active' | 'paused' | 'ended', seller = shop.owner) =>
-  seller.call('PATCH /me/codes/:id', { params: { id }, body: { state } })
-const codeOf = async (id: number, seller = shop.owner) =>
-  (await seller.call('GET /me/discounts')).codes.find((code) => code.id === id)!
-
-const answersTo = async (items: CartItem[], code: string, buyer = shop.fan) =>
-  (await shop.preview(items, buyer, code)).codes
-const whyNot = async (items: CartItem[], code: string, buyer = shop.fan) =>
-  (await answersTo(items, code, buyer))[0]?.why
-const kitLine = (kitId: number): CartItem => ({ type: 'kit', kitId })
 
 test('a code takes percent off the items of its seller alone, line by line', async () => {
   const [beat, kit] = [await shop.addBeat(), await shop.addKit()]
@@ -181,53 +153,6 @@ test('without a plan that brings codes none can be made, and those that are ther
   expect(await shop.owner.call('GET /me/discounts')).toMatchObject({ hasCodes: true })
 })
 
-test('a use is reserved at the start, and comes back when the order ends unpaid', async () => {
-  const beat = await shop.addBeat()
-  const { id, code } = await addCode({ mostUses: 1 })
-  const [ann, bob] = [await shop.world.signUp(), await shop.world.signUp()]
-  const { orderId } = await shop.start([beatLine(beat)], { buyer: ann, code })
-  expect(await codeOf(id)).toMatchObject({ status: 'used up', uses: 0, given: 0 })
-  expect(await whyNot([beatLine(beat)], code, bob)).toBe('This code is used up.')
-  expect(await whyNot([beatLine(beat)], code, ann)).toBeNull() // a new start ends the order that she has open
-  await ann.call('POST /checkout/cancel', { body: { orderId } })
-  await shop.buy([beatLine(beat)], bob, code)
-  expect(await codeOf(id)).toMatchObject({ status: 'used up', uses: 1, given: 3 })
-  expect(await whyNot([beatLine(beat)], code, ann)).toBe('This code is used up.')
-})
-
-test('an order that nobody pays expires and gives its use back', async () => {
-  const beat = await shop.addBeat()
-  const { id, code } = await addCode({ mostUses: 1 })
-  await shop.start([beatLine(beat)], { buyer: await shop.world.signUp(), code })
-  expect(await codeOf(id)).toMatchObject({ status: 'used up' })
-  await db()
-    .updateTable('shopOrder')
-    .set({ createdAt: new Date(shop.world.app.clock.now().getTime() - 2 * DAY) })
-    .where('state', '=', 'open')
-    .execute()
-  await db().updateTable('payment').set({ dueAt: new Date() }).where('dueAt', 'is not', null).execute()
-  await shop.world.takeDue()
-  expect(await codeOf(id)).toMatchObject({ status: 'active' })
-})
-
-test('a whole refund gives a use back, a refund in part does not', async () => {
-  const [beat, kit] = [await shop.addBeat(), await shop.addKit()]
-  const { id, code } = await addCode({ mostUses: 1 })
-  const buyer = await shop.world.signUp()
-  const { orderId } = await shop.buy([beatLine(beat), kitLine(kit)], buyer, code)
-  const admin = await shop.admin()
-  const { lines } = await shop.orderAtDesk(admin, orderId)
-  const refund = async (line: number, amount: number) => {
-    await shop.refund(admin, orderId, [{ id: lines[line]!.id, amount }])
-    await shop.world.takeDue()
-  }
-  await refund(0, lines[0]!.total)
-  await refund(1, 1)
-  expect(await codeOf(id)).toMatchObject({ status: 'used up', uses: 1, given: 1.9 })
-  await refund(1, lines[1]!.total - 1)
-  expect(await codeOf(id)).toMatchObject({ status: 'active', uses: 0, given: 0 })
-})
-
 test('a code that ended meanwhile is not charged past: 409 with the right prices', async () => {
   const beat = await shop.addBeat()
   const { id, code } = await addCode({ percent: 50 })
@@ -251,21 +176,6 @@ test('a change of the codes is another order', async () => {
   expect((await shop.start([beatLine(beat)], { buyer, code })).orderId).toBe(cheaper.orderId)
 })
 
-test('of fifty buyers who start at once, one gets the last use', async () => {
-  const beat = await shop.addBeat()
-  const { id, code } = await addCode({ percent: 40, mostUses: 3 })
-  for (let used = 0; used < 2; used++) await shop.buy([beatLine(beat)], await shop.world.signUp(), code)
-  const buyers = []
-  for (let each = 0; each < 50; each++) buyers.push(await shop.world.signUp())
-  const started = await Promise.allSettled(
-    buyers.map((buyer) => shop.start([beatLine(beat)], { buyer, code, total: 17.97 })),
-  )
-  const refused = started.flatMap((one) => (one.status === 'rejected' ? [one.reason as object] : []))
-  expect(refused).toHaveLength(49)
-  for (const one of refused) expect(one).toMatchObject({ error: 'cart_changed', details: { total: 29.95 } })
-  expect(await codeOf(id)).toMatchObject({ status: 'used up', uses: 2 })
-})
-
 test('codes are made with sensible values only, and by their own seller', async () => {
   const foreign = await shop.add({ ownerId: other.id })
   const { code, id } = await addCode()
@@ -287,7 +197,7 @@ test('codes are made with sensible values only, and by their own seller', async 
   await refused({ itemIds: [] }, 'itemIds')
   await refused({ endsOn: dayFromNow(-1) }, 'endsOn')
   await refused({ startsOn: dayFromNow(5), endsOn: dayFromNow(4) }, 'endsOn')
-  const body = { code: `CODE${++made}` }
+  const body = { code: newName() }
   for (const both of [{}, { percent: 5, amount: 5 }])
     await expect(shop.owner.call('POST /me/codes', { body: { ...body, ...both } })).rejects.toMatchObject({
       fields: { percent: 'Give either percent or an amount.' },

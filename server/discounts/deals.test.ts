@@ -4,7 +4,7 @@ import type { InputOf } from '#contract/caller.ts'
 import type { CartItem } from '#contract/checkout.ts'
 import type { AdjustedLine } from '#server/checkout/index.ts'
 import { priceOrder, type Discount } from '#server/pricing/price-order.ts'
-import { beatLine, createCheckout, type Checkout } from '#test/checkout.ts'
+import { beatLine, createCheckout, kitLine, type Checkout } from '#test/checkout.ts'
 import { fileOf } from '#test/factories.ts'
 import { CASES } from '#test/properties.ts'
 import type { Person } from '#test/shop.ts'
@@ -33,7 +33,6 @@ const addDeal = (body: InputOf<'POST /me/deals'>['body'], by = seller) => by.cal
 const change = (id: number, state: 'active' | 'paused' | 'ended', by = seller) =>
   by.call('PATCH /me/deals/:id', { params: { id }, body: { state } })
 const dealOf = async (id: number) => (await seller.call('GET /me/discounts')).deals.find((deal) => deal.id === id)!
-const kitLine = (kitId: number): CartItem => ({ type: 'kit', kitId })
 const totalsOf = async (items: CartItem[]) => (await shop.preview(items)).lines.map(({ total }) => total)
 
 test('with buy 2, get 1 the cheapest of three is free, line by line', async () => {

@@ -1,0 +1,64 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { createRealOrders, METHODS } from '#test/real-orders.ts'
+import type { Started } from '#test/real-providers.ts'
+import type { Person } from '#test/shop.ts'
+
+const { shop, begin, startBy, refundsOf, intentOf } = await createRealOrders()
+let buyer: Person
+beforeEach(async () => {
+  ;({ buyer } = await begin())
+})
+afterAll(() => shop.close())
+
+describe.each(METHODS)('%s, disputed:', (method) => {
+  let started: Started
+  let dispute: string
+  let before = 0
+  const earnings = async () => (await shop.ledger())[`earnings ${shop.owner.id}`] ?? 0
+  beforeEach(async () => {
+    started = await startBy(method)
+    await shop.act(method, started, 'approve')
+    await shop.confirm(started, buyer)
+    await shop.deliverAll()
+    before = await earnings()
+    dispute =
+      method === 'paypal' ? shop.paypal.newDispute(started.sessionId!) : shop.stripe.newDispute(intentOf(started).id)
+    const messages = { stripe: shop.stripe.take(), paypal: shop.paypal.take() }
+    for (let time = 0; time < 2; time++) expect(await shop.deliverAll(messages)).toEqual([200])
+    expect(await earnings()).toBeCloseTo(before - 29.95)
+  })
+  const end = (state: 'won' | 'lost') => {
+    if (method !== 'paypal') return shop.stripe.changeDispute(dispute, state)
+    shop.paypal.changeDispute(dispute, 'RESOLVED', state === 'won' ? 'RESOLVED_SELLER_FAVOUR' : 'RESOLVED_BUYER_FAVOUR')
+  }
+  async function deliverTwice() {
+    const messages = { stripe: shop.stripe.take(), paypal: shop.paypal.take() }
+    for (let time = 0; time < 2; time++) expect(await shop.deliverAll(messages)).toEqual([200])
+  }
+
+  test('won, the seller has the money back', async () => {
+    end('won')
+    await deliverTwice()
+    expect(await earnings()).toBeCloseTo(before)
+    expect(await shop.purchasesOf(buyer)).toMatchObject([{ state: 'owned' }])
+  })
+
+  test('open, nothing is refunded besides', async () => {
+    const admin = await shop.admin()
+    const params = { id: started.orderId }
+    const { lines } = await admin.call('GET /admin/orders/:id', { params })
+    const body = { lines: [{ id: lines[0]!.id, amount: 29.95 }], reason: 'Asked' }
+    await expect(admin.call('POST /admin/orders/:id/refund', { params, body })).rejects.toMatchObject({
+      status: 409,
+      error: 'disputed',
+    })
+    expect(await refundsOf(started.orderId)).toEqual([])
+  })
+
+  test('lost, the buyer loses the license', async () => {
+    end('lost')
+    await deliverTwice()
+    expect(await earnings()).toBeCloseTo(before - 29.95)
+    expect((await shop.purchasesOf(buyer)).map(({ state }) => state)).not.toContain('owned')
+  })
+})

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CartItem } from '#contract/checkout.ts'
+import { setState } from '#server/items/index.ts'
+import { beatLine, createCheckout, type Checkout } from '#test/checkout.ts'
+import { inTransaction } from '#test/factories.ts'
+
+let shop: Checkout
+beforeAll(async () => {
+  shop = await createCheckout()
+})
+afterAll(() => shop.world.close())
+
+const db = () => shop.world.app.db
+const newBuyer = () => shop.world.signUp()
+
+test('less than a card can pay is paid with PayPal', async () => {
+  const kit: CartItem = { type: 'kit', kitId: await shop.addKit(49) }
+  const buyer = await newBuyer()
+  for (const method of ['credit', 'google'] as const)
+    await expect(shop.start([kit], { buyer, method })).rejects.toMatchObject({
+      status: 409,
+      error: 'too_small',
+      message: 'Cards and Google Pay take $0.50 or more.',
+    })
+  expect(await shop.start([kit], { buyer, method: 'paypal' })).toMatchObject({ state: 'open' })
+})
+
+test('a double click gets one order, another way to pay a new one, and the former can’t be paid any more', async () => {
+  const beatId = await shop.addBeat()
+  const buyer = await newBuyer()
+  const twice = await Promise.all([
+    shop.start([beatLine(beatId)], { buyer }),
+    shop.start([beatLine(beatId)], { buyer }),
+  ])
+  expect(twice[0]).toEqual(twice[1])
+  const other = await shop.start([beatLine(beatId)], { buyer, method: 'paypal' })
+  expect(other.orderId).not.toBe(twice[0].orderId)
+  expect(await shop.orderOf(twice[0].orderId)).toMatchObject({ state: 'canceled' })
+  await expect(shop.payByCard(twice[0])).rejects.toMatchObject({ status: 402 })
+  await expect(shop.confirm(twice[0], buyer)).rejects.toMatchObject({ status: 409, error: 'payment_ended' })
+})
+
+test('one key is one order; another request with it is refused', async () => {
+  const beatId = await shop.addBeat()
+  const buyer = await newBuyer()
+  const key = 'the-key-of-a-press'
+  const one = await shop.start([beatLine(beatId)], { buyer, key })
+  expect(await shop.start([beatLine(beatId)], { buyer, key })).toEqual(one)
+  await expect(shop.start([beatLine(beatId, 'WAV')], { buyer, key })).rejects.toMatchObject({ error: 'key_reused' })
+})
+
+test('a cart that has changed is refused with the right prices, and nothing is stored', async () => {
+  const beatId = await shop.addBeat()
+  const gone = await shop.addBeat()
+  await inTransaction(db(), (tx) => setState(tx, gone, 'paused', { now: new Date() }))
+  const buyer = await newBuyer()
+  const attempt = (items: CartItem[], total: number) => shop.start(items, { buyer, total })
+  for (const [items, total] of [
+    [[beatLine(beatId)], 0.01],
+    [[beatLine(beatId), beatLine(gone)], 59.9],
+    [[beatLine(beatId), beatLine(beatId)], 59.9],
+  ] as [CartItem[], number][])
+    await expect(attempt(items, total)).rejects.toMatchObject({
+      status: 409,
+      error: 'cart_changed',
+      details: { total: 29.95 },
+    })
+  const tampered: CartItem = Object.assign(beatLine(beatId), { price: 0.01 })
+  await expect(attempt([tampered], 29.95)).rejects.toMatchObject({ error: 'cart_changed' })
+  const many: CartItem = Object.assign(beatLine(beatId), { qty: 2 })
+  await expect(attempt([many], 59.9)).rejects.toMatchObject({ status: 400 })
+  await expect(attempt([], 0)).rejects.toMatchObject({ status: 400 })
+  expect(await db().selectFrom('shopOrder').where('buyerId', '=', buyer.id).select('id').execute()).toEqual([])
+})
+
+test('licenses need the buyer’s legal name once', async () => {
+  const beatId = await shop.addBeat()
+  const buyer = await newBuyer()
+  const body = { items: [beatLine(beatId)], method: 'credit' as const, total: 29.95 }
+  await expect(buyer.call('POST /checkout/start', { body })).rejects.toMatchObject({
+    status: 400,
+    fields: { legalName: expect.any(String) },
+  })
+  await expect(buyer.call('POST /checkout/start', { body: { ...body, legalName: '<b>' } })).rejects.toMatchObject({
+    status: 400,
+  })
+  await buyer.call('POST /checkout/start', { body: { ...body, legalName: '  王 小明 ' } })
+  expect(await buyer.call('GET /checkout/settings')).toMatchObject({
+    mode: 'sandbox',
+    methods: ['paypal', 'credit', 'google'],
+    legalName: '王 小明',
+  })
+  await buyer.call('POST /checkout/start', { body: { ...body, method: 'paypal' } })
+})
