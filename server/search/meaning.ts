@@ -13,7 +13,7 @@ import {
 } from './look-up.ts'
 import { waysToSplit } from './split.ts'
 import { LONGEST_SPOKEN } from './spoken.ts'
-import { isStop } from './understand.ts'
+import { isStop, type Understood } from './understand.ts'
 import { formsOf, KIT_TYPE_WORDS, SAID } from './words.ts'
 
 /** A word or phrase of a search, what it may mean (as tsqueries), and the likely number of items with it. */
@@ -56,15 +56,18 @@ const quoted = (term: string) => `'${term}'`
 const both = (queries: string[]) => (queries.length > 1 ? `(${queries.join('&')})` : queries[0]!)
 const either = (queries: string[]) => (queries.length > 1 ? `(${[...new Set(queries)].join('|')})` : queries[0]!)
 
+type Asked = Pick<Understood, 'words' | 'isTypeBeat'>
+
 /** Looks up the words. Unknown ones in another alphabet are also read in Latin letters, which are not mended. */
-export async function expandWords(db: Db, words: string[]): Promise<Meaning> {
-  const meaning = await expand(db, words)
+export async function expandWords(db: Db, asked: Asked): Promise<Meaning> {
+  const { words } = asked
+  const meaning = await expand(db, asked)
   const isKnown = (word: string) => meaning.known.some((known) => known.words.includes(word))
   const isToReread = (word: string) => isOtherAlphabet(word) && !isKnown(word)
   if (!words.some(isToReread)) return meaning
   for (const inLatin of WAYS_TO_LATIN) {
     const latin = words.map((word) => (isToReread(word) ? inLatin(word) : word)).filter(Boolean)
-    const reread = latin.length ? await expand(db, latin, false) : meaning
+    const reread = latin.length ? await expand(db, { ...asked, words: latin }, false) : meaning
     if (reread.known.length > meaning.known.length) return reread
   }
   return meaning
@@ -73,12 +76,15 @@ export async function expandWords(db: Db, words: string[]): Promise<Meaning> {
 /**
  * A phrase may have synonyms, be written as one word, or name a key or a tempo. The last word may
  * also begin longer words, and an unknown word stands for its parts or for similar words. Words without a meaning are
- * left out.
+ * left out. The name of a ‘type beat’ is finished. If a word of it means nothing, similar words for the others are not
+ * what is asked for, and are only offered.
  */
-async function expand(db: Db, words: string[], mends = true): Promise<Meaning> {
+async function expand(db: Db, { words, isTypeBeat }: Asked, mends = true): Promise<Meaning> {
   const found = await lookUp(db, words)
-  const book = mends ? found : { ...found, alike: [] }
-  const groups = groupsOf(words, book)
+  const book = { ...found, ...(!mends && { alike: [] }), ...(isTypeBeat && { endings: [] }) }
+  const read = groupsOf(words, book)
+  const isUnknown = ({ phrase, meant }: Group) => !meant && !phrase.words.every(isStop)
+  const groups = isTypeBeat && read.some(isUnknown) ? read.map(unmended) : read
   const firm = groups.filter(({ phrase }) => !phrase.words.every(isStop))
   const sought = firm.some(({ meant }) => meant) ? firm : groups
   return {
@@ -92,7 +98,19 @@ async function expand(db: Db, words: string[], mends = true): Promise<Meaning> {
   }
 }
 
-type Group = { phrase: Phrase; meant: Expansion | null; joined?: string; split?: string[]; nearest?: string }
+type Group = {
+  phrase: Phrase
+  meant: Expansion | null
+  joined?: string
+  split?: string[]
+  /** The most similar word, if the typed one means nothing. */
+  nearest?: string
+  /** The most similar word, if the typed one has no other meaning. */
+  mended?: string
+}
+
+const unmended = (group: Group): Group =>
+  group.mended ? { phrase: group.phrase, meant: null, nearest: group.mended } : group
 
 /** Reads from left to right. At each place the longest phrase that means something is taken. */
 function groupsOf(words: string[], book: Book): Group[] {
@@ -185,7 +203,8 @@ function wordGroup(word: string, isLast: boolean, book: Book): Group {
   const split = ways.map((parts) => meantBy(known(parts, book), false))
   const isNew = exact.length + begun.length + same.length === 0
   const alike = isNew ? book.alike.filter((one) => one.word === word) : []
-  const others = [...begun, ...same, ...split, ...similarWords(word, alike).map(toMeant)]
+  const similar = similarWords(word, alike)
+  const others = [...begun, ...same, ...split, ...similar.map(toMeant)]
   if (exact.length + others.length === 0) {
     const nearest = alike.map(({ term }) => term).find((term) => editDistance(word, term) <= word.length / 2)
     return { phrase, meant: null, ...(nearest && { nearest }) }
@@ -197,6 +216,7 @@ function wordGroup(word: string, isLast: boolean, book: Book): Group {
     phrase,
     meant: { ...expansionOf([word], typed, others), names, begun: isOpen ? `${quoted(word)}:*` : null },
     ...(ways[0] && { split: ways[0] }),
+    ...(similar[0] && split.length === 0 && { mended: similar[0].term }),
   }
 }
 

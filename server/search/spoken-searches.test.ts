@@ -121,6 +121,23 @@ test('‘type beat’ says nothing, and the name before it is for fans of somebo
   expect(await titles('type beat')).not.toEqual([])
 })
 
+test('a typing error in ‘type beat’ changes nothing', async () => {
+  for (const saying of ['typ beat', 'tpye beat', 'tybe beats', 'type baet', 'type bea'])
+    expect(await first(`kilo ${saying}`), saying).toBe('Lantern Yard')
+  expect(await first('kilo tape beat')).toBe('Kilo')
+})
+
+test('the name before ‘type beat’ begins no longer word, and a word like half of it is only offered', async () => {
+  expect(await titles('copp type beat')).toEqual([])
+  expect(await titles('zorblax yar type beat')).toEqual([])
+  expect(await titles('coppir type beat')).toEqual(['Copper Roof'])
+  expect(await titles('zorblax coppir type beat')).toEqual([])
+  expect((await world.guest('GET /search/leads', { query: { q: 'zorblax coppir type beat' } })).didYouMean).toEqual({
+    q: 'copper',
+    totalItems: 1,
+  })
+})
+
 test('little words don’t matter beside others', async () => {
   expect(await titles('a beat with strings for me')).toEqual(['Copper Roof'])
   expect(await titles('the roof of copper')).toEqual(['Copper Roof'])

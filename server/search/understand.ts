@@ -1,4 +1,5 @@
 import type { Sort } from '#contract/filter-values.ts'
+import { editDistance } from './edit-distance.ts'
 import { withoutFlags } from './flags.ts'
 import { priceIn, type PriceSpan } from './prices.ts'
 import { tempoSpanIn, type TempoSpan } from './tempos.ts'
@@ -63,12 +64,18 @@ export function understand(q: string): Understood {
 export const isStop = (word: string) => STOP.has(word)
 
 function withoutTypeBeat(words: string[]) {
-  const at = words.findIndex(
-    (word, index) =>
-      /^typebeats?$/.test(word) || (word === 'type' && /^(beats?|instrumentals?)$/.test(words[index + 1] ?? '')),
-  )
+  const at = words.findIndex((word, index) => /^typebeats?$/.test(word) || isTypeThenBeat(word, words[index + 1] ?? ''))
   if (at < 1) return { words, isTypeBeat: false }
-  const rest = [...words.slice(0, at), ...words.slice(at + (words[at] === 'type' ? 2 : 1))]
+  const rest = [...words.slice(0, at), ...words.slice(at + (words[at]!.startsWith('typebeat') ? 1 : 2))]
   const names = rest.filter((word) => !TYPE_BEAT_NOISE.has(word) && !YEAR.test(word))
   return names.length ? { words: names, isTypeBeat: true } : { words, isTypeBeat: false }
 }
+
+/** One of the two words may have a typing error. */
+function isTypeThenBeat(first: string, second: string) {
+  if (/^(beats?|instrumentals?)$/.test(second)) return first.startsWith('t') && isNearly(first, 'type')
+  return first === 'type' && second.startsWith('b') && isNearly(second, 'beat')
+}
+
+/** A tape is a kind of packs, not a typing error. */
+const isNearly = (word: string, meant: string) => word !== 'tape' && editDistance(word, meant) <= 1
