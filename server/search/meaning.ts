@@ -2,6 +2,7 @@ import type { Db } from '#server/db/connect.ts'
 import { isOtherAlphabet, WAYS_TO_LATIN } from './alphabets.ts'
 import { editDistance } from './edit-distance.ts'
 import {
+  asOneWord,
   LONGEST_PHRASE,
   lookUp,
   MOST_ENDINGS,
@@ -235,9 +236,12 @@ function synonymsOf(phrase: Phrase, book: Book) {
   const sayings = new Set(sayingsOf(phrase))
   const exact = book.terms.get(phrase.text)
   const most = exact && !isRare(exact) ? 1 : LONGEST_PHRASE
-  return book.synonyms
-    .filter(({ words, means }) => sayings.has(words) && !sayings.has(means) && means.split(' ').length <= most)
-    .flatMap(({ means }) => {
+  const same = book.synonyms.filter(
+    ({ words, means }) => sayings.has(asOneWord(words)) && !sayings.has(asOneWord(means)),
+  )
+  return [...new Set(same.map(({ means }) => means))]
+    .filter((means) => means.split(' ').length <= most)
+    .flatMap((means) => {
       const words = means.split(' ')
       const terms = known(words, book)
       return terms.length === words.length ? { ...meantBy(terms, true), means } : []
