@@ -57,7 +57,7 @@ export async function searchItems<Row extends Shown>(
           ...asWanted,
           titleKeys,
           filter: titles.where,
-          isTypeBeat: asked.isTypeBeat,
+          lifted: asked,
           lead: LEAD,
         })
       : inOrder<Row>(app, where, orders[sort], {
@@ -138,7 +138,7 @@ export async function suggestItems<Row extends Shown>(app: Reader, asked: Unders
   const { candidates, together = 1 } = guessOf(meaning.known)
   const { rows } = await ranked<Row>(app, matches(meaning, true), meaning, {
     titleKeys: titleKeysOf(asked, meaning),
-    isTypeBeat: asked.isTypeBeat,
+    lifted: asked,
     filter: sql`true`,
     isPlain: true,
     expected: candidates * together,

@@ -53,6 +53,22 @@ test('half and double the tempo are found too, and spans of tempos', async () =>
   expect(await titles('100 to 149 bpm dark')).toEqual([])
 })
 
+test('items of a tempo of their own come before more popular kits for many tempos', async () => {
+  const other = await createWorld()
+  const { id: ownerId } = await other.signUp()
+  const add = (title: string, over: object) => addItem(other.app.db, { ownerId, title, tags: ['dark'], ...over })
+  await add('Own Tempo', { bpm: 140 })
+  await add('Many Tempos', { kind: 'kit', bpmMin: 138, bpmMax: 146, charts: { popularity: 8 } })
+  for (const q of ['140 bpm', '140bpm', '70 bpm', 'dark 140 bpm', '139-141 bpm dark']) {
+    const { items } = await other.guest('GET /search', { query: { q } })
+    expect(
+      items.map(({ title }) => title),
+      q,
+    ).toEqual(['Own Tempo', 'Many Tempos'])
+  }
+  await other.close()
+})
+
 test('prices in words are a filter', async () => {
   for (const q of [
     'under $20',

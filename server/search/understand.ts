@@ -2,6 +2,7 @@ import type { Sort } from '#contract/filter-values.ts'
 import { editDistance } from './edit-distance.ts'
 import { withoutFlags } from './flags.ts'
 import { priceIn, type PriceSpan } from './prices.ts'
+import { nameTempo } from './spoken.ts'
 import { tempoSpanIn, type TempoSpan } from './tempos.ts'
 import { plainText, wordsOf } from './words.ts'
 
@@ -39,6 +40,8 @@ export type Understood = {
   tempo: TempoSpan | null
   /** Ends in ‘type beat’: the name before is looked for among tags and the names that an item is for fans of. */
   isTypeBeat: boolean
+  /** Asks for one tempo or a span: items of a tempo of their own come before kits for many. */
+  namesTempo: boolean
   /** The order that a word asks for. */
   sort: Sort | null
 }
@@ -56,6 +59,7 @@ export function understand(q: string): Understood {
     price,
     tempo,
     isTypeBeat,
+    namesTempo: tempo !== null || nameTempo(words),
     sort: order ? ORDERS[order]! : null,
   }
 }
