@@ -15,7 +15,7 @@ import {
 import { waysToSplit } from './split.ts'
 import { LONGEST_SPOKEN } from './spoken.ts'
 import { isStop, type Understood } from './understand.ts'
-import { formsOf, KIT_TYPE_WORDS, SAID } from './words.ts'
+import { formsOf, KIT_TYPE_WORDS, NAMED, SAID } from './words.ts'
 
 /** A word or phrase of a search, what it may mean (as tsqueries), and the likely number of items with it. */
 export type Expansion = {
@@ -134,14 +134,22 @@ type Meant = { query: string; counts: string; items: number; counted: number }
 const ENOUGH = 500
 
 const isRare = ({ items }: Term) => items < ENOUGH
-const anywhere = (term: Term) =>
-  isRare(term) ? `(${quoted(term.term)}|${quoted(SAID + term.term)})` : quoted(term.term)
+/** How a word stands for the typed one. */
+type As = 'typed' | 'other number' | 'synonym'
+
+function anywhere(term: Term, as: As) {
+  const places = isRare(term) ? ['', SAID, ...(as === 'synonym' ? [] : [NAMED])] : ['']
+  return either(places.map((mark) => quoted(mark + term.term)))
+}
 const likelyItems = (term: Term) => term.items + (isRare(term) ? term.said : 0)
 
-/** One word, or several that an item must all have. In a producer’s name other words for the same thing don’t count. */
-const meantBy = (terms: Term[], isOther: boolean): Meant => ({
-  query: both(terms.map(anywhere)),
-  counts: both(terms.map(({ term }) => (isOther ? `${quoted(term)}:AC` : quoted(term)))),
+/**
+ * One word, or several that an item must all have. Other words for the same thing aren’t found in parts of a producer’s
+ * name, and don’t count in the name: the keys of LiffeyKeys are no piano.
+ */
+const meantBy = (terms: Term[], as: As = 'typed'): Meant => ({
+  query: both(terms.map((term) => anywhere(term, as))),
+  counts: both(terms.map(({ term }) => (as === 'typed' ? quoted(term) : `${quoted(term)}:AC`))),
   items: Math.min(...terms.map(likelyItems)) * (terms.length > 1 ? TOGETHER : 1),
   counted: terms.length > 1 ? 0 : terms[0]!.items,
 })
@@ -198,10 +206,10 @@ function wordGroup(word: string, isLast: boolean, book: Book): Group {
   const exact = termOf(word, book)
   const begun = isLast ? book.endings.filter(({ term }) => term !== word).map(toMeant) : []
   const synonyms = synonymsOf(phrase, book)
-  const forms = formsOf(word).flatMap((form) => termOf(form, book, true))
+  const forms = formsOf(word).flatMap((form) => termOf(form, book, 'other number'))
   const same = [...forms, ...spokenOf(phrase, book), ...synonyms]
   const ways = exact.length ? [] : waysToSplit(word, [...book.terms.keys()])
-  const split = ways.map((parts) => meantBy(known(parts, book), false))
+  const split = ways.map((parts) => meantBy(known(parts, book)))
   const isNew = exact.length + begun.length + same.length === 0
   const alike = isNew ? book.alike.filter((one) => one.word === word) : []
   const similar = similarWords(word, alike)
@@ -210,7 +218,7 @@ function wordGroup(word: string, isLast: boolean, book: Book): Group {
     const nearest = alike.map(({ term }) => term).find((term) => editDistance(word, term) <= word.length / 2)
     return { phrase, meant: null, ...(nearest && { nearest }) }
   }
-  const typed = exact.length ? exact : [meantBy([{ term: word, items: 0, said: 0 }], false)]
+  const typed = exact.length ? exact : [meantBy([{ term: word, items: 0, said: 0 }])]
   const isOpen = isLast && book.endings.length === MOST_ENDINGS
   const names = [word, ...synonyms.map(({ means }) => means)]
   return {
@@ -221,12 +229,12 @@ function wordGroup(word: string, isLast: boolean, book: Book): Group {
   }
 }
 
-const toMeant = (term: Term) => meantBy([term], false)
+const toMeant = (term: Term) => meantBy([term])
 const known = (words: string[], { terms }: Book) => words.flatMap((word) => terms.get(word) ?? [])
 
-function termOf(word: string, { terms }: Book, isOther = false): Meant[] {
+function termOf(word: string, { terms }: Book, as?: As): Meant[] {
   const term = terms.get(word)
-  return term ? [meantBy([term], isOther)] : []
+  return term ? [meantBy([term], as)] : []
 }
 
 const spokenOf = ({ text }: Phrase, book: Book) => (book.spoken.get(text) ?? []).flatMap((term) => termOf(term, book))
@@ -244,7 +252,7 @@ function synonymsOf(phrase: Phrase, book: Book) {
     .flatMap((means) => {
       const words = means.split(' ')
       const terms = known(words, book)
-      return terms.length === words.length ? { ...meantBy(terms, true), means } : []
+      return terms.length === words.length ? { ...meantBy(terms, 'synonym'), means } : []
     })
     .toSorted((a, b) => b.items - a.items)
     .slice(0, MOST_SYNONYMS)
