@@ -78,6 +78,13 @@ test('a flag finds the style of its country', async () => {
   await expectOnly('Lantern Yard', ['🇺🇸🔥'])
 })
 
+test('a picture of an instrument or a mood is read as its word', async () => {
+  await expectOnly('Copper Roof', ['🎻', '😢', 'drill 🎻🔥', '😭😭 type beat'])
+  await expectOnly('Lantern Yard', ['🎹', '😈', '💀🖤', 'dark 😈'])
+  await expectOnly('Tin Whistle', ['🌙'])
+  await expectOnly('Slate Quay', ['🎸'])
+})
+
 test('words typed on another keyboard layout or in another alphabet are found', async () => {
   expect(await titles('хъ')).toEqual([])
   await expectOnly('Copper Roof', ['гл вкшдд', 'сщззук кщща', 'ψοππερ ροοφ'])

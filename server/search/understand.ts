@@ -1,6 +1,6 @@
 import type { Sort } from '#contract/filter-values.ts'
 import { editDistance } from './edit-distance.ts'
-import { withoutFlags } from './flags.ts'
+import { pictureWords } from './pictures.ts'
 import { priceIn, type PriceSpan } from './prices.ts'
 import { nameTempo } from './spoken.ts'
 import { tempoSpanIn, type TempoSpan } from './tempos.ts'
@@ -49,7 +49,7 @@ export type Understood = {
 /** Reads a search. Prices and spans of tempos become filters; words that say nothing are left out. */
 export function understand(q: string): Understood {
   const typed = wordsOf(q)
-  const { price, rest } = priceIn(plainText(withoutFlags(q)))
+  const { price, rest } = priceIn(plainText(pictureWords(q)))
   const { tempo, rest: others } = tempoSpanIn(wordsOf(rest))
   const { words, isTypeBeat } = withoutTypeBeat(tempo && others.every(isStop) ? [] : others)
   const order = words.find((word) => Object.hasOwn(ORDERS, word))
