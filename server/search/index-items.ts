@@ -8,7 +8,7 @@ import { keyNumber } from './keys.ts'
 import { keyWords } from './spoken.ts'
 import { isStop } from './understand.ts'
 import { PLACES } from './places.ts'
-import { KIND_WORDS, kitTypeWords, marked, SAID, partsOfName, wordsAndCompounds, wordsOf } from './words.ts'
+import { KIND_WORDS, kitTypeWords, marked, NAMED, SAID, partsOfName, wordsAndCompounds, wordsOf } from './words.ts'
 
 const AT_ONCE = 2_000
 /** The rest of a long description says little more, and each word costs every search that passes the item. */
@@ -40,8 +40,8 @@ async function indexSome(tx: Db, ids: number[]) {
   const entries = rows.map(entryOf)
   await writeEntries(tx, entries)
   const strong = new Set(entries.flatMap(({ words }) => words))
-  const said = new Set(entries.flatMap((entry) => entry.said).filter((word) => !strong.has(word)))
-  await addTerms(tx, [...strong], [...said])
+  const apart = new Set(entries.flatMap((entry) => entry.apart).filter((word) => !strong.has(word)))
+  await addTerms(tx, [...strong], [...apart])
   await addTags(tx, [...new Set(entries.flatMap(({ tags }) => tags))])
 }
 
@@ -120,8 +120,8 @@ function kitTypesIn(title: string) {
 }
 
 /**
- * Weights: A is the title, B the producer, C everything that a tag or a field says, D (`said`) words of the description
- * and parts of the producer’s name.
+ * Weights: A is the title, B the producer, C everything that a tag or a field says, D words of the description (`said`)
+ * and parts of the producer’s name (`named`).
  */
 function entryOf(row: Row) {
   const weights = {
@@ -139,15 +139,18 @@ function entryOf(row: Row) {
     ],
   }
   const strong = new Set(Object.values(weights).flat())
-  const said = [...partsOfName(row.handle), ...descriptionWords(row.description)].filter((word) => !strong.has(word))
+  const isApart = (word: string) => !strong.has(word)
+  const said = descriptionWords(row.description).filter(isApart)
+  const named = partsOfName(row.handle).filter(isApart)
   return {
     ...row,
     tags: row.tags.map((tag) => tag.toLowerCase()),
     words: [...strong],
-    said,
+    apart: [...said, ...named],
     fts: [
       ...Object.entries(weights).flatMap(([weight, words]) => words.map((word) => `'${word}':1${weight}`)),
       ...said.map((word) => `'${SAID}${word}':1D`),
+      ...named.map((word) => `'${NAMED}${word}':1D`),
       marked(row.kind),
       ...(row.styleSlug ? [marked(row.styleSlug)] : []),
     ].join(' '),
@@ -211,9 +214,9 @@ const writeEntries = (tx: Db, entries: Entry[]) =>
  * Adds new words, so that they are found at once; how often they occur is counted every night. Sorted, to prevent
  * deadlocks.
  */
-const addTerms = (tx: Db, strong: string[], said: string[]) =>
+const addTerms = (tx: Db, strong: string[], apart: string[]) =>
   sql`insert into search_term (term, items, said)
-    select * from (select word, 1, 0 from unnest(${strong}::text[]) word union all select word, 0, 1 from unnest(${said}::text[]) word) given
+    select * from (select word, 1, 0 from unnest(${strong}::text[]) word union all select word, 0, 1 from unnest(${apart}::text[]) word) given
     order by word collate "C" on conflict do nothing`.execute(tx)
 
 const addTags = (tx: Db, tags: string[]) =>

@@ -25,7 +25,12 @@ async function expectOnly(title: string, searches: string[]) {
 }
 
 test('an artist finds the artist’s style, and items for fans of the artist first', async () => {
-  await expectOnly('Copper Roof', ['central cee type beat', 'Headie One', 'free digga d x unknown t type beat'])
+  await expectOnly('Copper Roof', [
+    'central cee type beat',
+    'Headie One',
+    'free digga d x unknown t type beat',
+    'skepta type beat',
+  ])
   const found = await titles('pop smoke type beat')
   expect(found).toEqual(['Slate Quay', 'Lantern Yard'])
 })
@@ -35,6 +40,12 @@ test('places, moods and instruments are found in other languages', async () => {
   await expectOnly('Lantern Yard', ['düster', 'sombre', 'Klavier', 'donkere', 'Nueva York'])
   await expectOnly('Tin Whistle', ['allemagne drill', 'tedesco', 'nuit', 'noche'])
   await expectOnly('Slate Quay', ['chitarra', 'guitare', 'Bresil'])
+})
+
+test('places, moods and instruments are found in Russian', async () => {
+  await expectOnly('Copper Roof', ['скрипка', 'грустный бит', 'Лондон', 'английский дрилл'])
+  await expectOnly('Lantern Yard', ['пианино', 'тёмный дрил', 'Нью-Йорк'])
+  await expectOnly('Slate Quay', ['гитара дрилл', 'Бразилия'])
 })
 
 test('keys are found in the names of other languages', async () => {
@@ -78,10 +89,24 @@ test('a flag finds the style of its country', async () => {
   await expectOnly('Lantern Yard', ['🇺🇸🔥'])
 })
 
+test('a picture of an instrument or a mood is read as its word', async () => {
+  await expectOnly('Copper Roof', ['🎻', '😢', 'drill 🎻🔥', '😭😭 type beat'])
+  await expectOnly('Lantern Yard', ['🎹', '😈', '💀🖤', 'dark 😈'])
+  await expectOnly('Tin Whistle', ['🌙'])
+  await expectOnly('Slate Quay', ['🎸'])
+})
+
 test('words typed on another keyboard layout or in another alphabet are found', async () => {
   expect(await titles('хъ')).toEqual([])
   await expectOnly('Copper Roof', ['гл вкшдд', 'сщззук кщща', 'ψοππερ ροοφ'])
   await expectOnly('Lantern Yard', ['вфкл', 'дфтеукт', 'дарк', 'вфкл piano', 'piano дарк'])
   // darm resembles dark
   await expectOnly('Copper Roof', ['strings вфкь'])
+})
+
+test('a beat is found by the words for it in other languages', async () => {
+  const { id: ownerId } = await world.signUp()
+  await addItem(world.app.db, { ownerId, kind: 'kit', title: 'Oxide', tags: ['gravel'] })
+  await addItem(world.app.db, { ownerId, title: 'Verdigris', tags: ['gravel'] })
+  await expectOnly('Verdigris', ['instru gravel', 'base gravel', 'gravel instrumentale', 'gravel бит'])
 })

@@ -11,8 +11,9 @@ type Lead = { q: string; totalItems: number }
 
 /** Where a search without results leads on: to words that are alike, to fewer words, to the same without filters. */
 export async function leadOn(app: Reader, { q, filter }: { q: string; filter: ItemFilter }) {
-  const { words, price, tempo } = understand(q)
-  const { known, nearest } = words.length ? await expandWords(app.db, words) : NOTHING_KNOWN
+  const asked = understand(q)
+  const { words, price, tempo } = asked
+  const { known, nearest } = words.length ? await expandWords(app.db, asked) : NOTHING_KNOWN
   const count = async (words: string, filters = filter): Promise<Lead | null> => {
     const { totalItems } = await findItems(app, { q: words, filter: filters, page: 0, limit: 1 }, IDS)
     return totalItems ? { q: words, totalItems } : null

@@ -46,10 +46,13 @@ export const phrasesOf = (words: string[], longest: number): Phrase[] =>
     }),
   )
 
-/** A phrase, also with its last word in the other number: loop packs, loop pack. */
+/** Synonyms are compared without blanks: popsmoke is pop smoke, and rondo da sosa is rondodasosa. */
+export const asOneWord = (text: string) => text.replaceAll(' ', '')
+
+/** A phrase as one word, also with its last word in the other number: looppacks, looppack. */
 export function sayingsOf({ words }: Phrase) {
   const last = words.at(-1)!
-  return [last, ...formsOf(last)].map((one) => [...words.slice(0, -1), one].join(' '))
+  return [last, ...formsOf(last)].map((one) => [...words.slice(0, -1), one].join(''))
 }
 
 /** One statement for everything that a search needs to know about its words. */
@@ -70,8 +73,8 @@ export async function lookUp(db: Db, words: string[]): Promise<Book> {
       select word from unnest(${listed(words, 'text')}) word
       where not exists (select from search_term where term = word collate "C")),
     pair as materialized (
-      select words, means from search_synonym where words = any(${listed(sayings, 'text')})
-      union select means, words from search_synonym where means = any(${listed(sayings, 'text')}))
+      select words, means from search_synonym where replace(words, ' ', '') = any(${listed(sayings, 'text')})
+      union select means, words from search_synonym where replace(means, ' ', '') = any(${listed(sayings, 'text')}))
     select
     (select greatest(reltuples, 0)::int from pg_class where oid = 'item_search'::regclass) as total,
     (select json_agg(search_term) from search_term where term = any(${listed(asked, 'text')}

@@ -2,6 +2,7 @@ import type { Db } from '#server/db/connect.ts'
 import { isOtherAlphabet, WAYS_TO_LATIN } from './alphabets.ts'
 import { editDistance } from './edit-distance.ts'
 import {
+  asOneWord,
   LONGEST_PHRASE,
   lookUp,
   MOST_ENDINGS,
@@ -13,8 +14,8 @@ import {
 } from './look-up.ts'
 import { waysToSplit } from './split.ts'
 import { LONGEST_SPOKEN } from './spoken.ts'
-import { isStop } from './understand.ts'
-import { formsOf, KIT_TYPE_WORDS, SAID } from './words.ts'
+import { isStop, type Understood } from './understand.ts'
+import { formsOf, KIT_TYPE_WORDS, NAMED, SAID } from './words.ts'
 
 /** A word or phrase of a search, what it may mean (as tsqueries), and the likely number of items with it. */
 export type Expansion = {
@@ -56,15 +57,18 @@ const quoted = (term: string) => `'${term}'`
 const both = (queries: string[]) => (queries.length > 1 ? `(${queries.join('&')})` : queries[0]!)
 const either = (queries: string[]) => (queries.length > 1 ? `(${[...new Set(queries)].join('|')})` : queries[0]!)
 
+type Asked = Pick<Understood, 'words' | 'isTypeBeat'>
+
 /** Looks up the words. Unknown ones in another alphabet are also read in Latin letters, which are not mended. */
-export async function expandWords(db: Db, words: string[]): Promise<Meaning> {
-  const meaning = await expand(db, words)
+export async function expandWords(db: Db, asked: Asked): Promise<Meaning> {
+  const { words } = asked
+  const meaning = await expand(db, asked)
   const isKnown = (word: string) => meaning.known.some((known) => known.words.includes(word))
   const isToReread = (word: string) => isOtherAlphabet(word) && !isKnown(word)
   if (!words.some(isToReread)) return meaning
   for (const inLatin of WAYS_TO_LATIN) {
     const latin = words.map((word) => (isToReread(word) ? inLatin(word) : word)).filter(Boolean)
-    const reread = latin.length ? await expand(db, latin, false) : meaning
+    const reread = latin.length ? await expand(db, { ...asked, words: latin }, false) : meaning
     if (reread.known.length > meaning.known.length) return reread
   }
   return meaning
@@ -73,12 +77,15 @@ export async function expandWords(db: Db, words: string[]): Promise<Meaning> {
 /**
  * A phrase may have synonyms, be written as one word, or name a key or a tempo. The last word may
  * also begin longer words, and an unknown word stands for its parts or for similar words. Words without a meaning are
- * left out.
+ * left out. The name of a ‘type beat’ is finished. If a word of it means nothing, similar words for the others are not
+ * what is asked for, and are only offered.
  */
-async function expand(db: Db, words: string[], mends = true): Promise<Meaning> {
+async function expand(db: Db, { words, isTypeBeat }: Asked, mends = true): Promise<Meaning> {
   const found = await lookUp(db, words)
-  const book = mends ? found : { ...found, alike: [] }
-  const groups = groupsOf(words, book)
+  const book = { ...found, ...(!mends && { alike: [] }), ...(isTypeBeat && { endings: [] }) }
+  const read = groupsOf(words, book)
+  const isUnknown = ({ phrase, meant }: Group) => !meant && !phrase.words.every(isStop)
+  const groups = isTypeBeat && read.some(isUnknown) ? read.map(unmended) : read
   const firm = groups.filter(({ phrase }) => !phrase.words.every(isStop))
   const sought = firm.some(({ meant }) => meant) ? firm : groups
   return {
@@ -92,7 +99,19 @@ async function expand(db: Db, words: string[], mends = true): Promise<Meaning> {
   }
 }
 
-type Group = { phrase: Phrase; meant: Expansion | null; joined?: string; split?: string[]; nearest?: string }
+type Group = {
+  phrase: Phrase
+  meant: Expansion | null
+  joined?: string
+  split?: string[]
+  /** The most similar word, if the typed one means nothing. */
+  nearest?: string
+  /** The most similar word, if the typed one has no other meaning. */
+  mended?: string
+}
+
+const unmended = (group: Group): Group =>
+  group.mended ? { phrase: group.phrase, meant: null, nearest: group.mended } : group
 
 /** Reads from left to right. At each place the longest phrase that means something is taken. */
 function groupsOf(words: string[], book: Book): Group[] {
@@ -115,14 +134,22 @@ type Meant = { query: string; counts: string; items: number; counted: number }
 const ENOUGH = 500
 
 const isRare = ({ items }: Term) => items < ENOUGH
-const anywhere = (term: Term) =>
-  isRare(term) ? `(${quoted(term.term)}|${quoted(SAID + term.term)})` : quoted(term.term)
+/** How a word stands for the typed one. */
+type As = 'typed' | 'other number' | 'synonym'
+
+function anywhere(term: Term, as: As) {
+  const places = isRare(term) ? ['', SAID, ...(as === 'synonym' ? [] : [NAMED])] : ['']
+  return either(places.map((mark) => quoted(mark + term.term)))
+}
 const likelyItems = (term: Term) => term.items + (isRare(term) ? term.said : 0)
 
-/** One word, or several that an item must all have. In a producer’s name other words for the same thing don’t count. */
-const meantBy = (terms: Term[], isOther: boolean): Meant => ({
-  query: both(terms.map(anywhere)),
-  counts: both(terms.map(({ term }) => (isOther ? `${quoted(term)}:AC` : quoted(term)))),
+/**
+ * One word, or several that an item must all have. Other words for the same thing aren’t found in parts of a producer’s
+ * name, and don’t count in the name: the keys of LiffeyKeys are no piano.
+ */
+const meantBy = (terms: Term[], as: As = 'typed'): Meant => ({
+  query: both(terms.map((term) => anywhere(term, as))),
+  counts: both(terms.map(({ term }) => (as === 'typed' ? quoted(term) : `${quoted(term)}:AC`))),
   items: Math.min(...terms.map(likelyItems)) * (terms.length > 1 ? TOGETHER : 1),
   counted: terms.length > 1 ? 0 : terms[0]!.items,
 })
@@ -179,33 +206,35 @@ function wordGroup(word: string, isLast: boolean, book: Book): Group {
   const exact = termOf(word, book)
   const begun = isLast ? book.endings.filter(({ term }) => term !== word).map(toMeant) : []
   const synonyms = synonymsOf(phrase, book)
-  const forms = formsOf(word).flatMap((form) => termOf(form, book, true))
+  const forms = formsOf(word).flatMap((form) => termOf(form, book, 'other number'))
   const same = [...forms, ...spokenOf(phrase, book), ...synonyms]
   const ways = exact.length ? [] : waysToSplit(word, [...book.terms.keys()])
-  const split = ways.map((parts) => meantBy(known(parts, book), false))
+  const split = ways.map((parts) => meantBy(known(parts, book)))
   const isNew = exact.length + begun.length + same.length === 0
   const alike = isNew ? book.alike.filter((one) => one.word === word) : []
-  const others = [...begun, ...same, ...split, ...similarWords(word, alike).map(toMeant)]
+  const similar = similarWords(word, alike)
+  const others = [...begun, ...same, ...split, ...similar.map(toMeant)]
   if (exact.length + others.length === 0) {
     const nearest = alike.map(({ term }) => term).find((term) => editDistance(word, term) <= word.length / 2)
     return { phrase, meant: null, ...(nearest && { nearest }) }
   }
-  const typed = exact.length ? exact : [meantBy([{ term: word, items: 0, said: 0 }], false)]
+  const typed = exact.length ? exact : [meantBy([{ term: word, items: 0, said: 0 }])]
   const isOpen = isLast && book.endings.length === MOST_ENDINGS
   const names = [word, ...synonyms.map(({ means }) => means)]
   return {
     phrase,
     meant: { ...expansionOf([word], typed, others), names, begun: isOpen ? `${quoted(word)}:*` : null },
     ...(ways[0] && { split: ways[0] }),
+    ...(similar[0] && split.length === 0 && { mended: similar[0].term }),
   }
 }
 
-const toMeant = (term: Term) => meantBy([term], false)
+const toMeant = (term: Term) => meantBy([term])
 const known = (words: string[], { terms }: Book) => words.flatMap((word) => terms.get(word) ?? [])
 
-function termOf(word: string, { terms }: Book, isOther = false): Meant[] {
+function termOf(word: string, { terms }: Book, as?: As): Meant[] {
   const term = terms.get(word)
-  return term ? [meantBy([term], isOther)] : []
+  return term ? [meantBy([term], as)] : []
 }
 
 const spokenOf = ({ text }: Phrase, book: Book) => (book.spoken.get(text) ?? []).flatMap((term) => termOf(term, book))
@@ -215,12 +244,15 @@ function synonymsOf(phrase: Phrase, book: Book) {
   const sayings = new Set(sayingsOf(phrase))
   const exact = book.terms.get(phrase.text)
   const most = exact && !isRare(exact) ? 1 : LONGEST_PHRASE
-  return book.synonyms
-    .filter(({ words, means }) => sayings.has(words) && !sayings.has(means) && means.split(' ').length <= most)
-    .flatMap(({ means }) => {
+  const same = book.synonyms.filter(
+    ({ words, means }) => sayings.has(asOneWord(words)) && !sayings.has(asOneWord(means)),
+  )
+  return [...new Set(same.map(({ means }) => means))]
+    .filter((means) => means.split(' ').length <= most)
+    .flatMap((means) => {
       const words = means.split(' ')
       const terms = known(words, book)
-      return terms.length === words.length ? { ...meantBy(terms, true), means } : []
+      return terms.length === words.length ? { ...meantBy(terms, 'synonym'), means } : []
     })
     .toSorted((a, b) => b.items - a.items)
     .slice(0, MOST_SYNONYMS)

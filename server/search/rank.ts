@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Expansion, Meaning } from './meaning.ts'
+import type { Understood } from './understand.ts'
 import { KIND_WORDS, marked } from './words.ts'
 
 const kindWords = Object.entries(KIND_WORDS).flatMap(([kind, words]) => words.map((word) => [word, kind] as const))
@@ -7,11 +8,16 @@ const kindNamed = new Map(kindWords)
 /** For D, C, B and A. The name before ‘type beat’ is looked for among tags and the names that an item is for fans of. */
 const WEIGHTS = { usual: '{0.1, 0.2, 0.4, 1}', typeBeat: '{0.1, 1, 0.2, 0.2}' }
 
+/** More than popularity can add. */
+const OWN_TEMPO = 3
+
+export type Lifted = Pick<Understood, 'isTypeBeat' | 'namesTempo'>
+
 /**
  * A typed word counts more than its completions, corrections and synonyms, and these more than a word of a description.
  * Several words joined into one count more than the same apart, and items of a kind that is named count the most.
  */
-export function rank({ known, asOne }: Meaning, isTypeBeat: boolean) {
+export function rank({ known, asOne }: Meaning, { isTypeBeat, namesTempo }: Lifted) {
   const meant = known.map(allEndings).join(' | ')
   const exact = known.map((word) => word.exact)
   const typed = known.map((word) => word.typed)
@@ -28,7 +34,7 @@ export function rank({ known, asOne }: Meaning, isTypeBeat: boolean) {
     bonus(isTypeBeat ? known.map(tagOrFansOf).join('|') : '', 0.8),
   ]
   return sql`(ts_rank(${sql.lit(weights)}::float4[], fts, ${meant}::tsquery) ${sql.join(bonuses, sql` `)})
-    * (1 + popularity / 8)`
+    * (1 + popularity / 8) ${namesTempo ? sql`* case when bpm_low = bpm_high then ${sql.lit(OWN_TEMPO)} else 1 end` : sql``}`
 }
 
 /** Finds all words that the last one begins, not only the most frequent. */

@@ -3,7 +3,7 @@ import { listed, plannedOnce } from '#server/db/connect.ts'
 import { BEYOND, countMatches, type Guess, type Reader } from './counts.ts'
 import { gather } from './gather.ts'
 import type { Meaning } from './meaning.ts'
-import { rank } from './rank.ts'
+import { rank, type Lifted } from './rank.ts'
 import { countedAs, MARKS, REACH, type Listed, type Show, type Shown } from './show.ts'
 
 /**
@@ -20,7 +20,7 @@ type Ranking = Guess & {
   offset: number
   limit: number
   titleKeys: string[]
-  isTypeBeat: boolean
+  lifted: Lifted
   filter: RawBuilder<unknown>
   /** If there are this many popular matches, they come first. */
   lead: number
@@ -75,14 +75,14 @@ async function best<Row extends Shown>(
   { db }: Reader,
   where: RawBuilder<unknown>,
   meaning: Meaning,
-  { titleKeys, filter, isTypeBeat, isPlain, isFirst, show, ...page }: Ranking & { isFirst: boolean },
+  { titleKeys, filter, lifted, isPlain, isFirst, show, ...page }: Ranking & { isFirst: boolean },
 ) {
   const found = sql`titled as materialized (
       select ${MARKS}, popularity as rank, true as is_titled from item_search
       where title_key = any(${listed(titleKeys, 'text')}) and ${filter}
       order by popularity desc, item_id desc limit ${sql.lit(MOST_TITLED)}),
     found as materialized (
-      select ${MARKS}, ${rank(meaning, isTypeBeat)} as rank, false as is_titled from item_search
+      select ${MARKS}, ${rank(meaning, lifted)} as rank, false as is_titled from item_search
       where ${where} and item_id <> all(array(select item_id from titled))
       ${isFirst ? sql`union all table titled` : sql``})`
   const { rows, matches, counted } = await gather<Row & { titles: number }>(db, {

@@ -44,6 +44,18 @@ test('an exact word counts more than a longer word in a more popular item', asyn
   expect(items.map(({ id }) => id)).toEqual(ids)
 })
 
+test('another word for the same thing is not found in a part of a producer’s name', async () => {
+  const { id: ownerId } = await world.signUp({ displayName: 'QuayKeys' })
+  const add = (title: string, tags: string[]) => addItem(world.app.db, { ownerId, title, tags })
+  await add('Slate', ['sad'])
+  const withPiano = await add('Copper', ['piano'])
+  const found = async (q: string) => (await world.guest('GET /search', { query: { q } })).items.map(({ id }) => id)
+  expect(await found('piano')).toEqual([withPiano])
+  expect(await found('sad piano')).toHaveLength(2)
+  for (const q of ['keys', 'key']) expect(await found(q), q).toHaveLength(2)
+  expect(await found('quay')).toHaveLength(2)
+})
+
 test('an item is found by the names that it is for fans of, and its page names them', async () => {
   const { id: ownerId } = await world.signUp()
   const id = await addItem(world.app.db, { ownerId, title: 'Kerbside', fansOf: ['Kilo Jonés'] })

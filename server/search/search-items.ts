@@ -30,7 +30,7 @@ export async function searchItems<Row extends Shown>(
   show: Show,
 ): Promise<Listed<Row>> {
   const offset = page * limit
-  const meaning = await expandWords(app.db, asked.words)
+  const meaning = await expandWords(app.db, asked)
   const { known, items } = meaning
   if (known.length === 0) return { rows: [], totalItems: 0, capped: false }
 
@@ -57,7 +57,7 @@ export async function searchItems<Row extends Shown>(
           ...asWanted,
           titleKeys,
           filter: titles.where,
-          isTypeBeat: asked.isTypeBeat,
+          lifted: asked,
           lead: LEAD,
         })
       : inOrder<Row>(app, where, orders[sort], {
@@ -133,12 +133,12 @@ function tellingOf(known: Expansion[], items: number) {
 
 /** The best matches, without counting them. */
 export async function suggestItems<Row extends Shown>(app: Reader, asked: Understood, limit: number, show: Show) {
-  const meaning = await expandWords(app.db, asked.words)
+  const meaning = await expandWords(app.db, asked)
   if (meaning.known.length === 0) return []
   const { candidates, together = 1 } = guessOf(meaning.known)
   const { rows } = await ranked<Row>(app, matches(meaning, true), meaning, {
     titleKeys: titleKeysOf(asked, meaning),
-    isTypeBeat: asked.isTypeBeat,
+    lifted: asked,
     filter: sql`true`,
     isPlain: true,
     expected: candidates * together,

@@ -53,6 +53,22 @@ test('half and double the tempo are found too, and spans of tempos', async () =>
   expect(await titles('100 to 149 bpm dark')).toEqual([])
 })
 
+test('items of a tempo of their own come before more popular kits for many tempos', async () => {
+  const other = await createWorld()
+  const { id: ownerId } = await other.signUp()
+  const add = (title: string, over: object) => addItem(other.app.db, { ownerId, title, tags: ['dark'], ...over })
+  await add('Own Tempo', { bpm: 140 })
+  await add('Many Tempos', { kind: 'kit', bpmMin: 138, bpmMax: 146, charts: { popularity: 8 } })
+  for (const q of ['140 bpm', '140bpm', '70 bpm', 'dark 140 bpm', '139-141 bpm dark']) {
+    const { items } = await other.guest('GET /search', { query: { q } })
+    expect(
+      items.map(({ title }) => title),
+      q,
+    ).toEqual(['Own Tempo', 'Many Tempos'])
+  }
+  await other.close()
+})
+
 test('prices in words are a filter', async () => {
   for (const q of [
     'under $20',
@@ -119,6 +135,23 @@ test('‘type beat’ says nothing, and the name before it is for fans of somebo
   expect(await titles('jones typebeat')).toHaveLength(2)
   expect(await titles('dark type beat')).toEqual(['Lantern Yard'])
   expect(await titles('type beat')).not.toEqual([])
+})
+
+test('a typing error in ‘type beat’ changes nothing', async () => {
+  for (const saying of ['typ beat', 'tpye beat', 'tybe beats', 'type baet', 'type bea'])
+    expect(await first(`kilo ${saying}`), saying).toBe('Lantern Yard')
+  expect(await first('kilo tape beat')).toBe('Kilo')
+})
+
+test('the name before ‘type beat’ begins no longer word, and a word like half of it is only offered', async () => {
+  expect(await titles('copp type beat')).toEqual([])
+  expect(await titles('zorblax yar type beat')).toEqual([])
+  expect(await titles('coppir type beat')).toEqual(['Copper Roof'])
+  expect(await titles('zorblax coppir type beat')).toEqual([])
+  expect((await world.guest('GET /search/leads', { query: { q: 'zorblax coppir type beat' } })).didYouMean).toEqual({
+    q: 'copper',
+    totalItems: 1,
+  })
 })
 
 test('little words don’t matter beside others', async () => {

@@ -105,6 +105,10 @@ function tempoOf(words: string[]): string[] | undefined {
   return isTempo(tempo) ? tempoWords(tempo) : undefined
 }
 
+/** Whether the words name a single tempo. */
+export const nameTempo = (words: string[]) =>
+  words.some((_, at) => tempoOf(words.slice(at, at + 1)) ?? tempoOf(words.slice(at, at + 2)))
+
 export const LONGEST_SPOKEN = 3
 /** Words of the index that mean the same as these words, if they name a key or a tempo. */
 export const spokenMeaning = (words: string[]) => keyOf(words) ?? tempoOf(words)

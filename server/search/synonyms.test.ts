@@ -63,3 +63,10 @@ test('only admins read and change the words', async () => {
     status: 403,
   })
 })
+
+test('both sides of a pair are found as one word and as several', async () => {
+  await add('gusli psaltery', 'hurdy gurdy')
+  await add('hurdygurdist', 'hurdy gurdy')
+  for (const q of ['gusli psaltery', 'guslipsaltery', 'gus lipsaltery', 'hurdy gurdist', 'hurdygurdist'])
+    expect(await found(q), q).toBe(1)
+})

@@ -1,6 +1,8 @@
 import type { Sort } from '#contract/filter-values.ts'
-import { withoutFlags } from './flags.ts'
+import { editDistance } from './edit-distance.ts'
+import { pictureWords } from './pictures.ts'
 import { priceIn, type PriceSpan } from './prices.ts'
+import { nameTempo } from './spoken.ts'
 import { tempoSpanIn, type TempoSpan } from './tempos.ts'
 import { plainText, wordsOf } from './words.ts'
 
@@ -38,6 +40,8 @@ export type Understood = {
   tempo: TempoSpan | null
   /** Ends in ‘type beat’: the name before is looked for among tags and the names that an item is for fans of. */
   isTypeBeat: boolean
+  /** Asks for one tempo or a span: items of a tempo of their own come before kits for many. */
+  namesTempo: boolean
   /** The order that a word asks for. */
   sort: Sort | null
 }
@@ -45,7 +49,7 @@ export type Understood = {
 /** Reads a search. Prices and spans of tempos become filters; words that say nothing are left out. */
 export function understand(q: string): Understood {
   const typed = wordsOf(q)
-  const { price, rest } = priceIn(plainText(withoutFlags(q)))
+  const { price, rest } = priceIn(plainText(pictureWords(q)))
   const { tempo, rest: others } = tempoSpanIn(wordsOf(rest))
   const { words, isTypeBeat } = withoutTypeBeat(tempo && others.every(isStop) ? [] : others)
   const order = words.find((word) => Object.hasOwn(ORDERS, word))
@@ -55,6 +59,7 @@ export function understand(q: string): Understood {
     price,
     tempo,
     isTypeBeat,
+    namesTempo: tempo !== null || nameTempo(words),
     sort: order ? ORDERS[order]! : null,
   }
 }
@@ -63,12 +68,18 @@ export function understand(q: string): Understood {
 export const isStop = (word: string) => STOP.has(word)
 
 function withoutTypeBeat(words: string[]) {
-  const at = words.findIndex(
-    (word, index) =>
-      /^typebeats?$/.test(word) || (word === 'type' && /^(beats?|instrumentals?)$/.test(words[index + 1] ?? '')),
-  )
+  const at = words.findIndex((word, index) => /^typebeats?$/.test(word) || isTypeThenBeat(word, words[index + 1] ?? ''))
   if (at < 1) return { words, isTypeBeat: false }
-  const rest = [...words.slice(0, at), ...words.slice(at + (words[at] === 'type' ? 2 : 1))]
+  const rest = [...words.slice(0, at), ...words.slice(at + (words[at]!.startsWith('typebeat') ? 1 : 2))]
   const names = rest.filter((word) => !TYPE_BEAT_NOISE.has(word) && !YEAR.test(word))
   return names.length ? { words: names, isTypeBeat: true } : { words, isTypeBeat: false }
 }
+
+/** One of the two words may have a typing error. */
+function isTypeThenBeat(first: string, second: string) {
+  if (/^(beats?|instrumentals?)$/.test(second)) return first.startsWith('t') && isNearly(first, 'type')
+  return first === 'type' && second.startsWith('b') && isNearly(second, 'beat')
+}
+
+/** A tape is a kind of packs, not a typing error. */
+const isNearly = (word: string, meant: string) => word !== 'tape' && editDistance(word, meant) <= 1

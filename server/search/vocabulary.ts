@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
 import { countBeats } from './index-items.ts'
-import { MARK, SAID } from './words.ts'
+import { MARK, NAMED, SAID } from './words.ts'
 
 /** Runs every night: counts words and tags, and places items in their tiers. */
 export async function refreshVocabulary(db: Db) {
@@ -12,6 +12,7 @@ export async function refreshVocabulary(db: Db) {
   await sql`analyze search_term`.execute(db)
 }
 
+const isApart = sql`left(word, 1) in (${SAID}, ${NAMED})`
 const patiently = sql`set local statement_timeout = '10min'`
 
 /** Counts in one snapshot: a word that is added meanwhile must not be deleted as unused. */
@@ -22,9 +23,9 @@ const countWords = (db: Db) =>
     .execute(async (tx) => {
       await patiently.execute(tx)
       await sql`create temporary table counted on commit drop as
-        select ltrim(word, ${SAID}) as term,
-          coalesce(sum(ndoc) filter (where not starts_with(word, ${SAID})), 0)::int as items,
-          coalesce(sum(ndoc) filter (where starts_with(word, ${SAID})), 0)::int as said
+        select ltrim(word, ${SAID + NAMED}) as term,
+          coalesce(sum(ndoc) filter (where not ${isApart}), 0)::int as items,
+          coalesce(sum(ndoc) filter (where ${isApart}), 0)::int as said
         from ts_stat('select fts from item_search') where not starts_with(word, ${MARK}) group by 1`.execute(tx)
       await sql`delete from search_term where not exists (select from counted where counted.term = search_term.term)`.execute(
         tx,

@@ -61,9 +61,11 @@ export const kitTypeWords = (type: string) => {
 }
 export const KIT_TYPE_WORDS = new Set(KIT_TYPES.flatMap(kitTypeWords))
 
-/** Marks words that an item has in its description or in a part of its producer’s name alone. */
+/** Marks words that an item has in its description alone. No real word begins with this sign or the next ones. */
 export const SAID = '~'
+/** Marks words that are a part of its producer’s name alone. */
+export const NAMED = '^'
 
-/** Marks kinds and styles among the words of an item. No real word begins with this sign. */
+/** Marks kinds and styles among the words of an item. */
 export const MARK = '='
 export const marked = (value: string) => `'${MARK}${value}'`
