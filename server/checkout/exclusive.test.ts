@@ -95,6 +95,33 @@ test('a pack on sale whose new files hold a sold beat is not offered', async () 
   expect((await shop.preview(items)).lines).toMatchObject([{ state: 'gone' }, { state: 'available' }])
 })
 
+test('a beat that is not on sale when a pack with it is sold exclusively is not sold again', async () => {
+  const admin = await shop.admin()
+  const { db, clock } = shop.world.app
+  const [deleted, waiting, down] = [await shop.addBeat(), await shop.addBeat(), await shop.addBeat()]
+  await shop.owner.call('POST /me/items/bulk', { body: { action: 'delete', ids: [deleted] } })
+  await db.updateTable('item').set({ status: 'pending', publishedAt: null }).where('id', '=', waiting).execute()
+  await inTransaction(db, (tx) => openReview(tx, waiting, clock.now()))
+  await admin.call('POST /admin/items/:id/take-down', { params: { id: down }, body: { reason: 'A claim came.' } })
+  for (const beatId of [deleted, waiting, down]) {
+    const [sold, other] = [await addPackWith(beatId), await addPackWith(beatId)]
+    const late = await shop.world.signUp()
+    const started = await shop.start([packLine(other)], { buyer: late })
+    await shop.buy([packLine(sold, 'EXCLUSIVE'), packLine(other)], await shop.world.signUp())
+    await shop.payByCard(started)
+    expect(await shop.confirm(started, late)).toMatchObject({ refused: [{ title: 'Stairwell Sermon' }] })
+    await expect(shop.owner.call('POST /me/items/:id/resume', { params: { id: other } })).rejects.toMatchObject({
+      error: 'holds_sold_beat',
+    })
+    expect((await shop.preview([packLine(await addPackWith(beatId))])).lines).toMatchObject([{ state: 'gone' }])
+  }
+  await expect(
+    admin.call('POST /admin/beats/:id/approve', { params: { id: waiting }, body: {} }),
+  ).rejects.toMatchObject({ status: 409, error: 'sold' })
+  await admin.call('POST /admin/items/:id/put-back', { params: { id: down } })
+  expect(await statusOf(down)).toBe('sold')
+})
+
 test('while an exclusive is being paid, nobody starts to buy the beat or a pack that holds it', async () => {
   const beatId = await shop.addBeat()
   const packId = await addPackWith(beatId)
