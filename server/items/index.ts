@@ -28,6 +28,7 @@ export {
 } from './states.ts'
 export {
   addTrackFile,
+  leadTracksTo,
   removeTrack,
   replaceTracks,
   saveCheckedTracks,
