@@ -10,13 +10,15 @@ export async function takeTurns({ adjusters }: Shop, tx: Tx, { buyerId }: Locked
   for (const { takeTurn } of adjusters) await takeTurn?.(tx, buyerId)
 }
 
+type Refund = { id: number; orderId: number; now: Date }
 type Returned = { lineId: number; cents: number }
 
 /**
  * Takes back what refunded lines gave. A line that is refunded in part stays with its buyer. What a deal gave for nothing
- * goes with the last line of its seller that was paid.
+ * goes with the last line of its seller that was paid. Discounts come back first: what a line gave may be taken from them.
  */
-export async function returnLines({ app, kinds }: Shop, tx: Tx, orderId: number, returned: readonly Returned[]) {
+export async function returnLines(shop: Shop, tx: Tx, { orderId, ...refund }: Refund, returned: readonly Returned[]) {
+  const { app, kinds, adjusters } = shop
   const cents = new Map(returned.map((line) => [line.lineId, line.cents]))
   const lines = []
   const all = await linesOf(tx, orderId)
@@ -49,6 +51,7 @@ export async function returnLines({ app, kinds }: Shop, tx: Tx, orderId: number,
       })
       .where('id', '=', line.id)
       .execute()
+  for (const line of lines) for (const { giveBack } of adjusters) await giveBack?.(tx, { ...line, orderId }, refund)
   for (const line of granted) await kinds[line.kind].revoke(app, tx, line)
   return lines
 }
