@@ -152,6 +152,25 @@ test('a hold that has ended ends the order at its provider, and others may buy',
   expect(await ownersOf(beatId)).toEqual([{ buyerId: quick.id, licenseType: 'EXCLUSIVE' }])
 })
 
+test('a buyer who starts again and again keeps an exclusive from others for half an hour, not longer', async () => {
+  const beatId = await shop.addBeat()
+  const packId = await addPackWith(beatId)
+  const [greedy, other] = [await shop.world.signUp(), await shop.world.signUp()]
+  const start = async (item: CartItem) => {
+    const { accessToken } = await shop.world.guest('POST /auth/login', { body: greedy })
+    return shop.start([item], { buyer: { ...greedy, call: shop.world.clientFor(() => accessToken) } })
+  }
+  const { holdUntil } = await start(beatLine(beatId, 'EXCLUSIVE'))
+  shop.world.passTime(20 * 60_000)
+  expect((await start(packLine(packId, 'EXCLUSIVE'))).holdUntil).toBe(holdUntil)
+  shop.world.passTime(11 * 60_000)
+  await shop.world.takeDue()
+  expect((await start(beatLine(beatId, 'EXCLUSIVE'))).holdUntil).toBeNull()
+  const { accessToken } = await shop.world.guest('POST /auth/login', { body: other })
+  await shop.buy([beatLine(beatId, 'EXCLUSIVE')], { ...other, call: shop.world.clientFor(() => accessToken) })
+  expect(await ownersOf(beatId)).toEqual([{ buyerId: other.id, licenseType: 'EXCLUSIVE' }])
+})
+
 test('a lease that is paid after the exclusive is refunded by line, told once; the rest of its order is delivered', async () => {
   const beatId = await shop.addBeat({ title: 'Night Bus' })
   const other = await shop.addBeat()
