@@ -7,7 +7,7 @@ import type { Shop, WatchedShop } from './shop.ts'
 import { linesByKind } from './line-kinds.ts'
 import { linesOf, lockOrder } from './orders.ts'
 import { paymentOf } from './payments.ts'
-import { takeTurns } from './return-lines.ts'
+import { givenWith, takeTurns } from './return-lines.ts'
 import { settle } from './settle.ts'
 
 /**
@@ -126,10 +126,8 @@ async function endRefunds(tx: Tx, paymentId: number, at: Date) {
 
 async function takeAll({ app, kinds }: Shop, tx: Tx, orderId: number) {
   const lines = await linesOf(tx, orderId)
-  const given = await givenByDeals(tx, orderId)
-  const granted = lines.filter(
-    ({ id, state, refundedCents, totalCents }) => state === 'granted' && (refundedCents < totalCents || given.has(id)),
-  )
+  const taken = lines.filter(({ refundedCents, totalCents }) => refundedCents < totalCents)
+  const granted = [...taken, ...(await givenWith(tx, orderId, lines, taken))].filter(({ state }) => state === 'granted')
   for (const [kind, ofKind] of linesByKind(kinds, granted)) await kind.lock(tx, ofKind)
   for (const line of granted) {
     const all = { refundedCents: line.totalCents, sellerCents: 0 }
@@ -138,17 +136,4 @@ async function takeAll({ app, kinds }: Shop, tx: Tx, orderId: number) {
     const returned = { ...line, returnedCents, sellerReturnedCents: line.sellerCents, isWhole: true }
     await kinds[line.kind].revoke(app, tx, returned)
   }
-}
-
-/** Lines that cost nothing because others of their order were paid. */
-async function givenByDeals(tx: Tx, orderId: number) {
-  const rows = await tx
-    .selectFrom('orderLine')
-    .innerJoin('orderAdjustment as taken', 'taken.lineId', 'orderLine.id')
-    .where('orderId', '=', orderId)
-    .where('totalCents', '=', 0)
-    .where('taken.kind', '=', 'deal')
-    .select('orderLine.id')
-    .execute()
-  return new Set(rows.map(({ id }) => id))
 }

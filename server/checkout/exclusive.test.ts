@@ -95,6 +95,33 @@ test('a pack on sale whose new files hold a sold beat is not offered', async () 
   expect((await shop.preview(items)).lines).toMatchObject([{ state: 'gone' }, { state: 'available' }])
 })
 
+test('a beat that is not on sale when a pack with it is sold exclusively is not sold again', async () => {
+  const admin = await shop.admin()
+  const { db, clock } = shop.world.app
+  const [deleted, waiting, down] = [await shop.addBeat(), await shop.addBeat(), await shop.addBeat()]
+  await shop.owner.call('POST /me/items/bulk', { body: { action: 'delete', ids: [deleted] } })
+  await db.updateTable('item').set({ status: 'pending', publishedAt: null }).where('id', '=', waiting).execute()
+  await inTransaction(db, (tx) => openReview(tx, waiting, clock.now()))
+  await admin.call('POST /admin/items/:id/take-down', { params: { id: down }, body: { reason: 'A claim came.' } })
+  for (const beatId of [deleted, waiting, down]) {
+    const [sold, other] = [await addPackWith(beatId), await addPackWith(beatId)]
+    const late = await shop.world.signUp()
+    const started = await shop.start([packLine(other)], { buyer: late })
+    await shop.buy([packLine(sold, 'EXCLUSIVE'), packLine(other)], await shop.world.signUp())
+    await shop.payByCard(started)
+    expect(await shop.confirm(started, late)).toMatchObject({ refused: [{ title: 'Stairwell Sermon' }] })
+    await expect(shop.owner.call('POST /me/items/:id/resume', { params: { id: other } })).rejects.toMatchObject({
+      error: 'holds_sold_beat',
+    })
+    expect((await shop.preview([packLine(await addPackWith(beatId))])).lines).toMatchObject([{ state: 'gone' }])
+  }
+  await expect(
+    admin.call('POST /admin/beats/:id/approve', { params: { id: waiting }, body: {} }),
+  ).rejects.toMatchObject({ status: 409, error: 'sold' })
+  await admin.call('POST /admin/items/:id/put-back', { params: { id: down } })
+  expect(await statusOf(down)).toBe('sold')
+})
+
 test('while an exclusive is being paid, nobody starts to buy the beat or a pack that holds it', async () => {
   const beatId = await shop.addBeat()
   const packId = await addPackWith(beatId)
@@ -123,6 +150,25 @@ test('a hold that has ended ends the order at its provider, and others may buy',
   quick.call = shop.world.clientFor(() => again.accessToken)
   await shop.buy([beatLine(beatId, 'EXCLUSIVE')], quick)
   expect(await ownersOf(beatId)).toEqual([{ buyerId: quick.id, licenseType: 'EXCLUSIVE' }])
+})
+
+test('a buyer who starts again and again keeps an exclusive from others for half an hour, not longer', async () => {
+  const beatId = await shop.addBeat()
+  const packId = await addPackWith(beatId)
+  const [greedy, other] = [await shop.world.signUp(), await shop.world.signUp()]
+  const start = async (item: CartItem) => {
+    const { accessToken } = await shop.world.guest('POST /auth/login', { body: greedy })
+    return shop.start([item], { buyer: { ...greedy, call: shop.world.clientFor(() => accessToken) } })
+  }
+  const { holdUntil } = await start(beatLine(beatId, 'EXCLUSIVE'))
+  shop.world.passTime(20 * 60_000)
+  expect((await start(packLine(packId, 'EXCLUSIVE'))).holdUntil).toBe(holdUntil)
+  shop.world.passTime(11 * 60_000)
+  await shop.world.takeDue()
+  expect((await start(beatLine(beatId, 'EXCLUSIVE'))).holdUntil).toBeNull()
+  const { accessToken } = await shop.world.guest('POST /auth/login', { body: other })
+  await shop.buy([beatLine(beatId, 'EXCLUSIVE')], { ...other, call: shop.world.clientFor(() => accessToken) })
+  expect(await ownersOf(beatId)).toEqual([{ buyerId: other.id, licenseType: 'EXCLUSIVE' }])
 })
 
 test('a lease that is paid after the exclusive is refunded by line, told once; the rest of its order is delivered', async () => {

@@ -45,7 +45,9 @@ export async function writeOrder(tx: Tx, { items, cart, key, now, ...given }: Ne
     .executeTakeFirstOrThrow()
   const stored = await writeAdjustments(tx, order.id, cart)
   const taken = cart.lines.flatMap(({ offer }) => (offer.state === 'available' ? offer.takes : []))
-  return { ...order, lines: stored, holdUntil: await hold(tx, order.id, [...new Set(taken)], now) }
+  const { id: orderId, buyerId } = order
+  const holdUntil = await hold(tx, { orderId, buyerId, itemIds: [...new Set(taken)], now })
+  return { ...order, lines: stored, holdUntil }
 }
 
 function lineOf(position: number, item: CartItem, { offer, cents, total }: PricedCart['lines'][number]) {

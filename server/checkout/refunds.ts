@@ -220,9 +220,7 @@ const finish = (shop: Shop, id: number, seen: RefundSeen) =>
       .orderBy('lineId')
       .execute()
     await takeTurns(shop, tx, order)
-    const lines = await returnLines(shop, tx, orderId, returned)
-    for (const line of lines)
-      for (const { giveBack } of shop.adjusters) await giveBack?.(tx, { ...line, orderId }, { id, now })
+    const lines = await returnLines(shop, tx, { id, orderId, now }, returned)
     for (const { lineId, cents } of returned) await bookReturn(tx, { refund, lineId, cents, now })
     if (returned.length === 0)
       await reverse(tx, {

@@ -10,13 +10,19 @@ export async function takeTurns({ adjusters }: Shop, tx: Tx, { buyerId }: Locked
   for (const { takeTurn } of adjusters) await takeTurn?.(tx, buyerId)
 }
 
+type Refund = { id: number; orderId: number; now: Date }
 type Returned = { lineId: number; cents: number }
 
-/** Takes back what refunded lines gave. A line that is refunded in part stays with its buyer. */
-export async function returnLines({ app, kinds }: Shop, tx: Tx, orderId: number, returned: readonly Returned[]) {
+/**
+ * Takes back what refunded lines gave. A line that is refunded in part stays with its buyer. What a deal gave for nothing
+ * goes with the last line of its seller that was paid. Discounts come back first: what a line gave may be taken from them.
+ */
+export async function returnLines(shop: Shop, tx: Tx, { orderId, ...refund }: Refund, returned: readonly Returned[]) {
+  const { app, kinds, adjusters } = shop
   const cents = new Map(returned.map((line) => [line.lineId, line.cents]))
   const lines = []
-  for (const line of await linesOf(tx, orderId)) {
+  const all = await linesOf(tx, orderId)
+  for (const line of all) {
     const asked = cents.get(line.id)
     if (asked === undefined) continue
     const returnedCents = Math.min(asked, line.totalCents - line.refundedCents) // a lost dispute may have taken it before
@@ -24,7 +30,17 @@ export async function returnLines({ app, kinds }: Shop, tx: Tx, orderId: number,
     const sellerReturnedCents = isWhole ? line.sellerCents : await partOfSeller(tx, orderId, line, returnedCents)
     lines.push({ ...line, returnedCents, sellerReturnedCents, isWhole })
   }
-  const granted = lines.filter(({ state, returnedCents }) => state === 'granted' && returnedCents > 0)
+  const taken = lines.filter(({ returnedCents }) => returnedCents > 0)
+  const back = new Map(lines.map(({ id, returnedCents }) => [id, returnedCents]))
+  const paid = all.filter(({ id, totalCents, refundedCents }) => refundedCents + (back.get(id) ?? 0) < totalCents)
+  const without = taken.filter(({ sellerId }) => !paid.some((line) => line.sellerId === sellerId))
+  const given = (await givenWith(tx, orderId, all, without)).map((line) => ({
+    ...line,
+    returnedCents: 0,
+    sellerReturnedCents: 0,
+    isWhole: true,
+  }))
+  const granted = [...taken, ...given].filter(({ state }) => state === 'granted')
   for (const [kind, ofKind] of linesByKind(kinds, granted)) await kind.lock(tx, ofKind)
   for (const line of lines)
     await tx
@@ -35,8 +51,31 @@ export async function returnLines({ app, kinds }: Shop, tx: Tx, orderId: number,
       })
       .where('id', '=', line.id)
       .execute()
+  for (const line of lines) for (const { giveBack } of adjusters) await giveBack?.(tx, { ...line, orderId }, refund)
   for (const line of granted) await kinds[line.kind].revoke(app, tx, line)
   return lines
+}
+
+/** The lines of an order that cost nothing because lines of the same seller were paid. */
+export async function givenWith(
+  tx: Tx,
+  orderId: number,
+  all: readonly OrderLineRow[],
+  paid: readonly Pick<OrderLineRow, 'sellerId'>[],
+) {
+  const free = all.filter(
+    ({ totalCents, sellerId }) => totalCents === 0 && paid.some((line) => line.sellerId === sellerId),
+  )
+  if (free.length === 0) return []
+  const rows = await tx
+    .selectFrom('orderLine')
+    .innerJoin('orderAdjustment as taken', 'taken.lineId', 'orderLine.id')
+    .where('orderId', '=', orderId)
+    .where('taken.kind', '=', 'deal')
+    .select('orderLine.id')
+    .execute()
+  const ofDeals = new Set(rows.map(({ id }) => id))
+  return free.filter(({ id }) => ofDeals.has(id))
 }
 
 /**

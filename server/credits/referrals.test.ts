@@ -124,6 +124,26 @@ test('an alias of the referrer’s or of another friend’s mailbox waits for an
   })
 })
 
+test('a mailbox that a friend or the referrer had before waits for an admin, too', async () => {
+  const move = async (email: string, next: string) => {
+    const { accessToken } = await world.guest('POST /auth/login', { body: { email, password: 'windows lit at night' } })
+    const call = world.clientFor(() => accessToken)
+    await call('PATCH /me/email', { body: { email: next, password: 'windows lit at night' } })
+    await world.work()
+    const { token } = await world.lastMailTo(next)
+    await world.guest('POST /auth/confirm-new-email', { body: { token: token! } })
+  }
+  const referrer = await world.signUp({ email: 'mia@slide.test' })
+  await move('mia@slide.test', 'mia@elsewhere.test')
+  const own = await bring(referrer, { email: 'mia+1@slide.test' })
+  expect(await reasonFor(own.id)).toBe(`The address leads to the same mailbox as that of account ${referrer.id}.`)
+  const friend = await bring(referrer, { email: 'tom+1@slide.test' })
+  await move('tom+1@slide.test', 'tom@elsewhere.test')
+  const twin = await bring(referrer, { email: 'tom+2@slide.test' })
+  expect(await reasonFor(twin.id)).toBe(`The address leads to the same mailbox as that of account ${friend.id}.`)
+  expect(await creditsOf(referrer)).toBe(5)
+})
+
 test('an own browser, or one of another friend or of the referrer’s referrer, waits for an admin', async () => {
   const top = await world.signUp()
   const referrer = await join(top, { address: '198.51.100.1', browser: 'Own' })

@@ -24,7 +24,8 @@ type Asked = { id: number; email: string; referrer: number; now: Date }
  */
 export async function suspicionOf(tx: Tx, { id, email, referrer, now }: Asked) {
   const others = await relatedTo(tx, id, referrer)
-  const twin = others.find((other) => mailboxOf(other.email) === mailboxOf(email))
+  const known = [...others, ...(await formerAddressesOf(tx, others))]
+  const twin = known.find((other) => mailboxOf(other.email) === mailboxOf(email))
   if (twin) return `The address leads to the same mailbox as that of account ${twin.id}.`
   const device = await sameDevice(
     tx,
@@ -59,6 +60,15 @@ const relatedTo = (tx: Tx, id: number, referrer: number) =>
     .orderBy(sql`id = ${referrer}`, 'desc')
     .orderBy('id', 'desc')
     .limit(COMPARED)
+    .execute()
+
+/** One mailbox could bring friend after friend if each of them moved to another address. Links tell where each was before. */
+const formerAddressesOf = (tx: Tx, accounts: readonly { id: number }[]) =>
+  tx
+    .selectFrom('oneTimeLink')
+    .where(sql<boolean>`account_id = any(${accounts.map(({ id }) => id)}::bigint[])`)
+    .where('purpose', 'in', ['confirm_email', 'undo_email'])
+    .select(['accountId as id', 'email'])
     .execute()
 
 /** An account with a session from the same network and browser. */

@@ -22,10 +22,14 @@ export const codeAdjuster: Adjuster = {
     }
   },
 
-  /** Orders with the same code take turns at its row, so the last use goes to one of them. */
-  async reserve(tx, _order, lines) {
+  /**
+   * Orders with the same code take turns at its row, so the last use goes to one of them. Orders of one buyer take turns
+   * when they are stored: the one before may have been the first purchase, if it cost nothing.
+   */
+  async reserve(tx, { buyerId }, lines) {
     const sources = [...new Set(lines.flatMap(({ adjustments }) => adjustments.flatMap(sourceOfCode)))]
     if (sources.length === 0) return true
+    if (await isLaterPurchase(tx, sources, buyerId)) return false
     const limited = await tx
       .selectFrom('discountCode')
       .where('id', 'in', sources)
@@ -42,6 +46,19 @@ export const codeAdjuster: Adjuster = {
 const sourceOfCode = ({ kind, source }: { kind: string; source?: number | undefined }) =>
   kind === 'code' && source !== undefined ? [source] : []
 
+/** Whether one of these codes is for a first purchase, and the buyer has bought something of its seller. */
+const isLaterPurchase = async (tx: Tx, sources: number[], buyer: number) =>
+  (await tx
+    .selectFrom('discountCode')
+    .where('id', 'in', sources)
+    .where(hasBought(buyer))
+    .select('id')
+    .executeTakeFirst()) !== undefined
+
+const hasBought = (buyer: number | null) =>
+  sql<boolean>`first_purchase and exists (select from purchase where purchase.buyer_id = ${buyer}
+    and purchase.seller_id = discount_code.seller_id and purchase.state <> 'refunded')`
+
 async function countUses(tx: Tx, id: number) {
   const { rows } = await sql<{ uses: number }>`select ${usesOf(sql`${id}`, null)} as uses`.execute(tx)
   return rows[0]!.uses
@@ -56,8 +73,7 @@ const findCodes = (db: Db | Tx, { typed, buyer }: AdjustedCart) =>
     .select(['mostUses', 'minimumCents', 'firstPurchase', 'state', 'heldAt', 'handle', 'plan'])
     .select([
       sql<number>`case when most_uses is null then 0 else ${usesOf(sql.ref('discountCode.id'), buyer)} end`.as('uses'),
-      sql<boolean>`first_purchase and exists (select from purchase where purchase.buyer_id = ${buyer}
-        and purchase.seller_id = discount_code.seller_id and purchase.state <> 'refunded')`.as('hasBought'),
+      hasBought(buyer).as('hasBought'),
     ])
     .execute()
 type CodeRow = Awaited<ReturnType<typeof findCodes>>[number]

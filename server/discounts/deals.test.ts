@@ -233,3 +233,24 @@ test('a lost dispute takes what a deal gave for nothing, too', async () => {
     [true, 'owned'],
   ])
 })
+
+test('what a deal gave for nothing goes with the last paid line of its seller', async () => {
+  await newSeller()
+  await addDeal({ buy: 2, free: 1 })
+  const buyer = await shop.world.signUp()
+  const admin = await shop.admin()
+  const gift = await addKit(1_000)
+  const items = [kitLine(gift), kitLine(await addKit(2_000)), kitLine(await addKit(3_000))]
+  const other = kitLine(await shop.addKit(4_000))
+  const { orderId } = await shop.buy([...items, other], buyer)
+  const { lines } = await shop.orderAtDesk(admin, orderId)
+  const statesAfter = async (nth: number) => {
+    await shop.refund(admin, orderId, [{ id: lines[nth]!.id, amount: lines[nth]!.total }])
+    return (await shop.purchasesOf(buyer)).map(({ state }) => state)
+  }
+  expect(await statesAfter(1)).toEqual(['owned', 'refunded', 'owned', 'owned'])
+  expect(await statesAfter(2)).toEqual(['refunded', 'refunded', 'refunded', 'owned'])
+  expect(await statesAfter(3)).toEqual(['refunded', 'refunded', 'refunded', 'refunded'])
+  const sales = await db().selectFrom('itemStat').where('itemId', '=', gift).select('sales').execute()
+  expect(sales).toEqual([{ sales: 0 }])
+})

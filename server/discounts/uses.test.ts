@@ -68,3 +68,16 @@ test('of fifty buyers who start at once, one gets the last use', async () => {
   for (const one of refused) expect(one).toMatchObject({ error: 'cart_changed', details: { total: 29.95 } })
   expect(await codeOf(id)).toMatchObject({ status: 'used up', uses: 2 })
 })
+
+test('of ten carts that cost nothing at once, one is the first purchase', async () => {
+  const { code } = await addCode({ amount: 30, firstPurchase: true })
+  const buyer = await shop.world.signUp()
+  const beats: number[] = []
+  for (let each = 0; each < 10; each++) beats.push(await shop.addBeat())
+  const started = await Promise.allSettled(beats.map((beat) => shop.start([beatLine(beat)], { buyer, code, total: 0 })))
+  expect(started.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(await shop.purchasesOf(buyer)).toHaveLength(1)
+  for (const one of started)
+    if (one.status === 'rejected')
+      expect(one.reason).toMatchObject({ error: 'cart_changed', details: { total: 29.95 } })
+})

@@ -13,7 +13,7 @@ export { acceptProposal, dropProposal, newestMaster, propose, saveProposed, setP
 export { lockSlugs } from './slugs.ts'
 export { idOfSlug, idShown, isShown, itemsShown, shown, shownOfKind, type ShownItem } from './shown.ts'
 export { unsoldTaker } from './unsold-files.ts'
-export { SOLD_BEAT, soldBeatIn } from './sold-beats.ts'
+export { isOwnedExclusively, isSoldNow, SOLD_BEAT, soldBeatIn } from './sold-beats.ts'
 export {
   BANNED,
   HIDDEN,
@@ -28,6 +28,7 @@ export {
 } from './states.ts'
 export {
   addTrackFile,
+  leadTracksTo,
   removeTrack,
   replaceTracks,
   saveCheckedTracks,

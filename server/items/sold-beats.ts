@@ -1,4 +1,23 @@
+import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
+
+/**
+ * Somebody owns the item exclusively, by itself or in a pack. `status` tells it of items that were on sale then: a beat in
+ * a pack may have been deleted, taken down or in review.
+ */
+export const isOwnedExclusively = (item: RawBuilder<unknown>, { exceptIn }: { exceptIn?: number } = {}) =>
+  sql<boolean>`exists (select from purchase where state = 'owned' and license_type = 'EXCLUSIVE'
+    and item_id = any(array(select ${item}::bigint union select track.item_id from item_track track
+      where track.beat_id = ${item} and track.removed_at is null))
+    ${exceptIn === undefined ? sql`` : sql`and line_id not in (select id from order_line where order_id = ${exceptIn})`})`
+
+/** Whether an item is sold exclusively now. A refund ends that. */
+export async function isSoldNow(tx: Tx, itemId: number) {
+  const { rows } = await sql<{
+    isSold: boolean
+  }>`select ${isOwnedExclusively(sql`${itemId}::bigint`)} as is_sold`.execute(tx)
+  return rows[0]!.isSold
+}
 
 /** Says why a pack has left the shop. */
 export const SOLD_BEAT = 'A beat in this pack was sold exclusively. Take it out.'
@@ -11,7 +30,7 @@ export const soldBeatIn = async (tx: Tx, packId: number) =>
       .innerJoin('item as beat', 'beat.id', 'itemTrack.beatId')
       .where('itemTrack.itemId', '=', packId)
       .where('itemTrack.removedAt', 'is', null)
-      .where('beat.status', '=', 'sold')
+      .where(sql<boolean>`(beat.status = 'sold' or ${isOwnedExclusively(sql`beat.id`)})`)
       .select('itemTrack.title')
       .executeTakeFirst()
   )?.title

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
-import type { ItemStatus } from '#server/db/types.ts'
+import type { ItemKind, ItemStatus } from '#server/db/types.ts'
 import { conflict, type ApiError } from '#server/errors.ts'
 import { changeAndIndex } from './change-and-index.ts'
 import { dropProposal } from './proposals.ts'
-import { SOLD_BEAT, soldBeatIn } from './sold-beats.ts'
+import { isSoldNow, SOLD_BEAT, soldBeatIn } from './sold-beats.ts'
 
 /** The states that may follow each state. An item goes on sale after a review, a pause, or a takedown that was lifted. */
 export const NEXT_STATES: Record<ItemStatus, readonly ItemStatus[]> = {
@@ -51,7 +51,7 @@ export const setState = (tx: Tx, id: number, asked: ItemStatus, { now, reason = 
     if (why && item.status === 'paused') throw refusals[why]()
     if (!NEXT_STATES[item.status].includes(asked))
       throw conflict('wrong_state', `That can’t be done now: this ${item.kind} ${words[item.status]}.`)
-    if (asked === 'published') await refuseSoldBeat(tx, id)
+    if (asked === 'published') await refuseSold(tx, item)
     const status = why ? 'paused' : asked
     await tx
       .updateTable('item')
@@ -114,8 +114,10 @@ export async function showItemsOf(tx: Tx, ownerId: number, reason: WhyHidden, no
   }
 }
 
-async function refuseSoldBeat(tx: Tx, packId: number) {
-  const title = await soldBeatIn(tx, packId)
+async function refuseSold(tx: Tx, { id, kind }: { id: number; kind: ItemKind }) {
+  if (kind === 'beat' && (await isSoldNow(tx, id)))
+    throw conflict('sold', 'This beat was sold exclusively in a pack, so it can’t go on sale.')
+  const title = await soldBeatIn(tx, id)
   if (title !== undefined)
     throw conflict('holds_sold_beat', `“${title}” was sold exclusively. Take it out of this pack first.`)
 }

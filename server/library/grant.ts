@@ -4,7 +4,7 @@ import type { LicenseType } from '#contract/license-terms.ts'
 import type { PaidLine, PaidOrder } from '#server/checkout/index.ts'
 import { listed, type Tx } from '#server/db/connect.ts'
 import type { FileRole } from '#server/db/types.ts'
-import { countSale, markSold, setState, SOLD_BEAT } from '#server/items/index.ts'
+import { countSale, isOwnedExclusively, markSold, setState, SOLD_BEAT } from '#server/items/index.ts'
 import type { App } from '#server/services.ts'
 import { paidFor } from './offers.ts'
 import { addTerms, presentTerms } from './terms.ts'
@@ -97,9 +97,10 @@ async function factsOf(tx: Tx, { id, buyerId }: PaidOrder, line: ItemLine) {
   const { itemId, licenseType, upgradeOf } = line
   const { rows } = await sql<Found>`
     select
-      exists (select from item where status = 'sold' and id = any(parts.ids)
-        and not exists (select from purchase p join order_line l on l.id = p.line_id
-          where p.item_id = item.id and l.order_id = ${id})) as sold,
+      exists (select from item where id = any(parts.ids) and (
+        (status = 'sold' and not exists (select from purchase p join order_line l on l.id = p.line_id
+          where p.item_id = item.id and l.order_id = ${id}))
+        ${isPack(line) ? sql`or ${isOwnedExclusively(sql`item.id`, { exceptIn: id })}` : sql``})) as sold,
       exists (select from item where id = ${itemId} and status = 'taken_down') as taken_down,
       exists (select from account where id = ${line.sellerId} and banned_at is not null) as banned,
       exists (select from purchase where buyer_id = ${buyerId} and item_id = ${itemId} and state <> 'refunded'

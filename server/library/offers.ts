@@ -4,7 +4,7 @@ import { LICENSE_TYPES, LICENSES, type LicenseType } from '#contract/license-ter
 import type { Offer } from '#server/checkout/index.ts'
 import { builtOnce } from '#server/db/built-once.ts'
 import { listed, plannedOnce, type Db, type Tx } from '#server/db/connect.ts'
-import { shown } from '#server/items/index.ts'
+import { isOwnedExclusively, shown } from '#server/items/index.ts'
 
 /** A line of a cart that asks for an item. */
 export type ItemAsked = Exclude<CartItem, PromotionItem | SubscriptionItem>
@@ -66,7 +66,8 @@ const beatsIn = (db: Db | Tx, ids: number[]) =>
     .innerJoin('item as beat', 'beat.id', 'itemTrack.beatId')
     .where(sql<boolean>`item_id = any(${ids}::bigint[])`)
     .where('removedAt', 'is', null)
-    .select(['itemId', 'beat.id as beatId', 'beat.status'])
+    .select(['itemId', 'beat.id as beatId'])
+    .select(sql<boolean>`beat.status = 'sold' or ${isOwnedExclusively(sql`beat.id`)}`.as('isSold'))
     .execute()
 
 /**
@@ -116,7 +117,7 @@ function offerOf(item: ItemAsked, { rows, beats, owned, buyer }: Facts): Offer {
   if (ownedHere.some(({ licenseType }) => licenseType === licenseOf(item))) return { state: 'owned' }
   if (first.waits !== null) return { state: 'waiting' }
   const beatsHere = beats.filter((beat) => beat.itemId === itemId)
-  if (beatsHere.some(({ status }) => status === 'sold')) return { state: 'gone' }
+  if (beatsHere.some(({ isSold }) => isSold)) return { state: 'gone' }
   const parts = [itemId, ...beatsHere.map(({ beatId }) => beatId)]
   const common = { title: first.title, itemId, sellerId: first.ownerId, needs: parts }
   if (item.type === 'kit')

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { ReturnedLine } from '#server/checkout/index.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { countSale, setState } from '#server/items/index.ts'
+import { countSale, isOwnedExclusively, setState } from '#server/items/index.ts'
 import type { App } from '#server/services.ts'
 import type { ItemLine } from './grant.ts'
-import { isOwnedExclusively } from './sold.ts'
 
 /**
  * Takes back what a refunded line gave. A lower license that it had replaced comes back to life. A beat that was sold

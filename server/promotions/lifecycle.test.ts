@@ -205,6 +205,24 @@ test('credits that came back and were spent meanwhile stay spent when the promot
   expect(await credits()).toBe(0)
 })
 
+test('credits that a refund gives back make up for those that came back before and were spent', async () => {
+  const [first, second] = [await addBeat(), await addBeat()]
+  await shop.giveCredits(10_00, ann)
+  const buyer = { ...ann, call: await shop.back(ann) }
+  const started = await shop.start([promoted(first)], { buyer })
+  await shop.payByCard(started)
+  await shop.confirm(started, buyer)
+  await shop.setItem(first, 'taken_down')
+  expect(await credits()).toBe(42)
+  await shop.promote([promoted(second)], ann)
+  expect(await credits()).toBe(0)
+  const desk = { ...admin, call: await shop.back(admin) }
+  const { lines } = await shop.orderAtDesk(desk, started.orderId)
+  await shop.refund(desk, started.orderId, [{ id: lines[0]!.id, amount: 32 }])
+  await shop.pass(0)
+  expect(await credits()).toBe(0)
+})
+
 test('a lost dispute ends a promotion, and takes what came back for it', async () => {
   const { beat } = await run()
   const second = await addBeat()

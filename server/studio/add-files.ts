@@ -19,7 +19,7 @@ import { proposeChange } from '#server/moderation/index.ts'
 import type { App } from '#server/services.ts'
 import { expectEditable, isOnSale, lockOwn, type Owned } from './change.ts'
 import { expectArchive, expectContent } from './expect-content.ts'
-import { claimAudio, KNOWN_AUDIO } from './known-audio.ts'
+import { claimForBeat } from './known-audio.ts'
 import { endSteps, planAgain, type Step } from './media-jobs.ts'
 import { askFor } from './pipeline.ts'
 import { fileOf, sentPart, takePart } from './sent-parts.ts'
@@ -57,7 +57,7 @@ export async function addFiles(app: App, ownerId: number, added: Added) {
     const cover = await take('cover')
     const stems = await take('stems')
     const project = await take('project')
-    if (audio && !(await claimAudio(tx, ownerId, audio.sha256))) throw conflict('known_audio', KNOWN_AUDIO)
+    if (audio) await claimForBeat(tx, ownerId, audio.sha256)
     const [item] = await lockOwn(tx, ownerId, [added.id])
     if (item?.kind !== added.kind) throw notFound(kindNames[added.kind])
     expectEditable(item)

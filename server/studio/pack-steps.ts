@@ -18,7 +18,7 @@ import { coverIn, makeMp3, makePreview } from './made-files.ts'
 import { goOn, type JobRow, type Source } from './media-jobs.ts'
 import { medley } from './medley-step.ts'
 import { endingOf } from './file-names.ts'
-import { ownBeats, type OwnBeat } from './own-beats.ts'
+import { beatOfBytes, ownBeats, type OwnBeat } from './own-beats.ts'
 
 const EXCERPTS = 6
 const EXCERPT = { from: 10, seconds: 14, fade: 0.4 }
@@ -55,9 +55,10 @@ const checkTrack = (app: App, { item, job, archive, beats }: InHand, { id, path,
     const previewKey = await makePreview(app, item, { folder, source }, title)
     await app.db.transaction().execute(async (tx) => {
       const now = app.clock.now()
-      const beatId = beats.find((beat) => beat.sha256.equals(sha256) || beat.title === title.toLowerCase())?.id ?? null
       const durationMs = Math.round(durationInSeconds * 1000)
       if (!(await claimAudio(tx, item.ownerId, sha256))) throw new MediaError(KNOWN_AUDIO)
+      const chosen = beats.find((beat) => beat.sha256.equals(sha256) || beat.title === title.toLowerCase())
+      const beatId = chosen?.id ?? (await beatOfBytes(tx, item.ownerId, sha256))
       await nameFiles(tx, [previewKey])
       await saveCheckedTracks(tx, [{ id, sha256, durationMs, previewKey, beatId }], now)
       await goOn(tx, job, now)

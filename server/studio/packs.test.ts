@@ -282,6 +282,23 @@ test('a track that another seller sells is refused, alone or in a pack, and a tr
   })
 })
 
+test('a track of the same bytes leads to an own beat that came before or after it and was not chosen', async () => {
+  const both = [newWav(), newWav()] as const
+  const uploadBeat = (title: string, audio: Buffer) =>
+    ann.call('POST /beats/upload', {
+      files: { audio: fileNamed('beat.wav', audio) },
+      body: { meta: { title, bpm: 140, genre: 'UK Drill', tags: 'dark', licenses: [{ type: 'MP3', price: 20 }] } },
+    })
+  const before = await uploadBeat('Before', both[0])
+  await world.work()
+  const tracks = [{ name: 'a.wav', content: both[0] }, { name: 'b.wav', content: both[1] }, ...twoTracks()]
+  const { id } = await submit(ann, {}, { zip: zip(tracks) })
+  await world.work()
+  const after = await uploadBeat('After', both[1])
+  const beats = (await contents(id)).map(({ beat }) => beat?.id)
+  expect(beats).toEqual([before.id, after.id, undefined, undefined])
+})
+
 test('a pack with an MP3 among its tracks offers no WAV license', async () => {
   const { id } = await submit(ann, {
     licenses: [

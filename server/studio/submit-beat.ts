@@ -1,13 +1,13 @@
 import type { BeatMeta } from '#contract/studio-upload.ts'
 import { becomeProducer } from '#server/accounts/index.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { conflict, invalid } from '#server/errors.ts'
-import { addFiles, setState } from '#server/items/index.ts'
+import { invalid } from '#server/errors.ts'
+import { addFiles, leadTracksTo, setState } from '#server/items/index.ts'
 import type { App } from '#server/services.ts'
 import type { UploadRow } from '#server/uploads/rows.ts'
 import { styleNamed } from './change.ts'
 import { expectContent } from './expect-content.ts'
-import { claimAudio, KNOWN_AUDIO } from './known-audio.ts'
+import { claimForBeat } from './known-audio.ts'
 import { planSteps } from './media-jobs.ts'
 import { askFor } from './pipeline.ts'
 import { fileOf, sentPart, takePart } from './sent-parts.ts'
@@ -32,8 +32,7 @@ export async function submitBeat(app: App, accountId: number, meta: BeatMeta, pa
     const cover = await take('cover')
     const stems = await take('stems')
     const project = await take('project')
-    // the same bytes of another seller are never theirs to sell
-    if (!(await claimAudio(tx, accountId, audio.sha256))) throw conflict('known_audio', KNOWN_AUDIO)
+    await claimForBeat(tx, accountId, audio.sha256)
 
     const files = [
       fileOf('master', audio),
@@ -43,6 +42,7 @@ export async function submitBeat(app: App, accountId: number, meta: BeatMeta, pa
     const words = await beatWords(tx, meta)
     const itemId = await writeItem(tx, { kind: 'beat', ownerId: accountId, draftId: meta.draftId, words }, now)
     await addFiles(tx, itemId, files, now)
+    await leadTracksTo(tx, itemId, accountId, audio.sha256)
     await setState(tx, itemId, 'processing', { now })
     await planSteps(tx, { id: itemId, kind: 'beat' }, { cover: { coverKey: cover?.storageKey } }, now)
     await becomeProducer(tx, accountId)
