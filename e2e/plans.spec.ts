@@ -54,6 +54,7 @@ test(
       await expect(table(page, isMobile)).toContainText('$14.99')
       await shown.getByText('Growth').click()
     }
+    if (isMobile) await expect(page.getByText('$5.99 today, then every month').filter({ visible: true })).toBeVisible()
     await page.getByRole('button', { name: 'Upgrade to Growth' }).click()
 
     await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible()
@@ -112,6 +113,21 @@ test('a declined card is told, another one asks the bank, and an upgrade costs l
   await expect(page).toHaveURL(/\/order\/complete/)
   await page.getByRole('link', { name: 'Your plan' }).click()
   await expect(page.getByRole('button', { name: 'Cancel Pro' })).toBeVisible()
+})
+
+test('somebody on Pro cancels first and reads when Growth can be chosen', async ({ page }) => {
+  await openPlans(page)
+  await page.getByRole('button', { name: 'Upgrade to Pro' }).click()
+  await payByCard(page)
+  await page.getByRole('link', { name: 'Your plan' }).click()
+  const lower = page.getByRole('button', { name: 'Cancel the current subscription first' })
+  await expect(table(page, false)).toContainText('You keep it until the end of what you paid for.')
+  await lower.click()
+  await page.getByRole('dialog', { name: 'Cancel Subscription?' }).getByRole('button', { name: 'Yes, cancel' }).click()
+  await expect(lower).toBeHidden()
+  await expect(table(page, false)).toContainText(/Your Pro plan runs until \w+ \d+, \d+\. You can choose Growth then\./)
+  await page.getByRole('button', { name: 'Resume' }).click()
+  await expect(lower).toBeVisible()
 })
 
 test('a plan does not come beside other items', async ({ page }) => {
