@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { stored } from './shelves.ts'
-import { seller } from './studio.ts'
+import { seller, signedInAdmin } from './studio.ts'
 import {
   expect,
   expectAccessible,
@@ -31,6 +31,19 @@ async function payByCard(page: Page, number = '4242424242424242') {
   await form.getByLabel('Expires').fill('1239')
   await form.getByLabel('CVC').fill('314')
   await form.getByRole('button', { name: /^Pay \$/ }).click()
+}
+
+/** Every try to renew the subscription of an order fails, until its provider pauses it. */
+async function pauseRenewals({ request }: Page, order: string) {
+  const headers = await signedInAdmin(request)
+  const list = await (await request.get('/api/sandbox/subscriptions', { headers })).json()
+  const { subscriptions } = list as { subscriptions: { reference: string; description: string }[] }
+  const { reference } = subscriptions.find(({ description }) => description.endsWith(order))!
+  const step = async () => {
+    const reply = await request.post(`/api/sandbox/subscriptions/${reference}/step`, { headers })
+    return ((await reply.json()) as { state: string }).state
+  }
+  await expect.poll(step).toBe('paused')
 }
 
 test(
@@ -128,6 +141,23 @@ test('somebody on Pro cancels first and reads when Growth can be chosen', async 
   await expect(table(page, false)).toContainText(/Your Pro plan runs until \w+ \d+, \d+\. You can choose Growth then\./)
   await page.getByRole('button', { name: 'Resume' }).click()
   await expect(lower).toBeVisible()
+})
+
+test('the library tells until when a paused plan was paid', async ({ page }) => {
+  await openPlans(page)
+  await page.getByRole('button', { name: 'Upgrade to Growth' }).click()
+  await payByCard(page, '4000000000000341')
+  await expect(page).toHaveURL(/\/order\/complete/)
+  const order = await page.getByText(/^SL-\d{8}-\w+$/).innerText()
+  await pauseRenewals(page, order)
+  const panel = page.getByRole('complementary', { name: 'Chosen item' })
+  await expect(async () => {
+    await page.goto('/library?tab=services')
+    await expect(panel).toContainText('Paused')
+  }).toPass()
+  await expect(panel).toContainText('Was paid until')
+  await expect(panel).not.toContainText('Days left')
+  await expect(panel.getByRole('button', { name: 'Renew Subscription' })).toBeVisible()
 })
 
 test('a plan does not come beside other items', async ({ page }) => {
