@@ -143,6 +143,26 @@ test('somebody on Pro cancels first and reads when Growth can be chosen', async 
   await expect(lower).toBeVisible()
 })
 
+test('a plan that was canceled in another tab shows that when it is canceled here', async ({ page, complaints }) => {
+  await openPlans(page)
+  await page.getByRole('button', { name: 'Upgrade to Growth' }).click()
+  await payByCard(page)
+  await page.getByRole('link', { name: 'Your plan' }).click()
+  const cancel = async (tab: Page) => {
+    await tab.getByRole('button', { name: 'Cancel Growth' }).click()
+    await tab.getByRole('dialog', { name: 'Cancel Subscription?' }).getByRole('button', { name: 'Yes, cancel' }).click()
+  }
+  const other = await page.context().newPage()
+  await other.goto('/account?tab=plans')
+  await untilAlive(other)
+  await cancel(other)
+  await expect(other.getByRole('button', { name: 'Resume' })).toBeVisible()
+  await cancel(page)
+  await expect(page.getByText('This plan is canceled already.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible()
+  expectRefusal(complaints, 409)
+})
+
 test('the library tells until when a paused plan was paid', async ({ page }) => {
   await openPlans(page)
   await page.getByRole('button', { name: 'Upgrade to Growth' }).click()
