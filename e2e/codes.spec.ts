@@ -46,6 +46,18 @@ const apply = async (page: Page, code: string) => {
 }
 const payment = (page: Page) => page.getByRole('region', { name: 'Payment' })
 
+test('a taken code is told at its field, and nowhere else in the form', async ({ page, complaints }) => {
+  await keepSession(page, GROWTH)
+  await openCodes(page)
+  await page.getByRole('button', { name: 'New code' }).click()
+  const form = page.getByRole('form', { name: 'New code' })
+  await form.getByLabel('Code', { exact: true }).fill('logdrum15')
+  await form.getByRole('button', { name: 'Make the code' }).click()
+  await expect(form.getByLabel('Code', { exact: true })).toHaveAccessibleDescription(/This code is taken/)
+  await expect(form.getByText('This code is taken')).toHaveCount(1)
+  expectRefusal(complaints, 409)
+})
+
 test('a seller makes a code for chosen items, pauses it, resumes it and ends it', phoneToo, async ({ page }) => {
   const { items } = await growthSeller(page)
   await keepSession(page, GROWTH)

@@ -31,6 +31,7 @@ test('an admin writes an announcement, looks at it, sends it and stops its banne
   await expect(dialog).toContainText('Send this announcement?')
   await expect(dialog).toContainText(/People with a plan: [\d,]+ people/)
   await expect(dialog.getByRole('form', { name: 'Preview' })).toContainText(title)
+  await expect(dialog.getByRole('form', { name: 'Preview' })).toContainText(/until [A-Z][a-z]{2} \d{1,2}, \d{4}$/)
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Send it' }).press('Enter')
   await expect(page.getByText('It is on its way.')).toBeVisible()

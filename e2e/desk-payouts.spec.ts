@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { earner, openDatabase, rested } from './earner.ts'
+import { linkedEarner, openDatabase, settle } from './earner.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, keepSession, test } from './test.ts'
 
 let shop: ReturnType<typeof openDatabase>
@@ -10,18 +10,8 @@ test.afterAll(() => shop.close())
 
 /** A seller whose first payout waits for a person. */
 async function waiting(page: Page) {
-  const { displayName, headers, id, password } = await earner(shop.db, page)
-  const send = async (method: 'patch' | 'post', path: string, data?: object) => {
-    const reply = await page.request[method](`/api${path}`, { headers, ...(data && { data }) })
-    await expect(reply).toBeOK()
-    return reply
-  }
-  await send('patch', '/me/paypal', { paypalEmail: `to-${id}@paypal.test`, password })
-  await send('patch', '/me/payouts', { legalName: 'Lola Adeyemi', country: 'NG' })
-  await rested(shop.db, id)
-  const reply = await send('post', '/payouts/same-day')
-  const { number } = (await reply.json()) as { number: string }
-  return { displayName, number }
+  const { displayName, payOut } = await linkedEarner(shop.db, page)
+  return { displayName, payOut, number: await payOut() }
 }
 
 test('an admin holds one payout with a reason, and approves others', async ({ page }) => {
@@ -70,4 +60,16 @@ test('an admin holds one payout with a reason, and approves others', async ({ pa
   await expect(page).toHaveURL(/show=came-back/)
   await page.goto('/admin?tab=audit')
   await expect(page.getByRole('tabpanel')).toContainText('approve payout')
+})
+
+test('the desk counts a payout that came back among those before', async ({ page }) => {
+  const { displayName, payOut, number } = await waiting(page)
+  await settle(page, number, 'failed')
+  await payOut()
+  await keepSession(page, 'admin@slide.test')
+  await page.goto('/admin?tab=payouts')
+  const table = page.getByRole('table', { name: 'Payouts that wait for you' })
+  const row = table.getByRole('row').filter({ hasText: displayName })
+  await expect(row).toContainText('The last payout came back, or a sale is disputed')
+  await expect(row).toContainText('1 payout before, 1 came back')
 })

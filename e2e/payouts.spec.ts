@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { earner, openDatabase, rested } from './earner.ts'
+import { earner, linkedEarner, openDatabase, rested, settle } from './earner.ts'
 import { seller } from './studio.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, expectRefusal, keepSession, test, phoneToo } from './test.ts'
 
@@ -77,6 +77,20 @@ test('a seller links PayPal, gives name and country, and is paid the same day', 
   await page.getByRole('dialog', { name: 'Unlink PayPal?' }).getByRole('button', { name: 'Unlink' }).click()
   await expect(row).toContainText('Canceled')
   await expect(money).toContainText('$412.60')
+})
+
+test('an open page shows a payout as paid when the news of it arrives', async ({ page }) => {
+  const { email, password, payOut } = await linkedEarner(shop.db, page)
+  const number = await payOut()
+  await keepSession(page, email, password)
+  const stream = page.waitForResponse((reply) => reply.url().includes('/api/notifications/stream'))
+  await page.goto('/account?tab=payouts')
+  const row = page.getByRole('table', { name: 'Payouts, newest first' }).getByRole('row').nth(1)
+  await expect(row).toContainText('A person looks at it first.')
+  await stream
+  await settle(page, number, 'paid')
+  await expect(row).toContainText('Paid')
+  await expect(page.getByRole('complementary', { name: 'PayPal and rules' })).toContainText('Paid out in all$391.97')
 })
 
 test('statements of a year are saved as CSV and PDF', async ({ page }) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { stored } from './shelves.ts'
-import { seller } from './studio.ts'
+import { seller, signedInAdmin } from './studio.ts'
 import {
   expect,
   expectAccessible,
@@ -33,6 +33,19 @@ async function payByCard(page: Page, number = '4242424242424242') {
   await form.getByRole('button', { name: /^Pay \$/ }).click()
 }
 
+/** Every try to renew the subscription of an order fails, until its provider pauses it. */
+async function pauseRenewals({ request }: Page, order: string) {
+  const headers = await signedInAdmin(request)
+  const list = await (await request.get('/api/sandbox/subscriptions', { headers })).json()
+  const { subscriptions } = list as { subscriptions: { reference: string; description: string }[] }
+  const { reference } = subscriptions.find(({ description }) => description.endsWith(order))!
+  const step = async () => {
+    const reply = await request.post(`/api/sandbox/subscriptions/${reference}/step`, { headers })
+    return ((await reply.json()) as { state: string }).state
+  }
+  await expect.poll(step).toBe('paused')
+}
+
 test(
   'somebody compares the plans, buys one by card, cancels it and resumes it',
   phoneToo,
@@ -54,6 +67,7 @@ test(
       await expect(table(page, isMobile)).toContainText('$14.99')
       await shown.getByText('Growth').click()
     }
+    if (isMobile) await expect(page.getByText('$5.99 today, then every month').filter({ visible: true })).toBeVisible()
     await page.getByRole('button', { name: 'Upgrade to Growth' }).click()
 
     await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible()
@@ -112,6 +126,58 @@ test('a declined card is told, another one asks the bank, and an upgrade costs l
   await expect(page).toHaveURL(/\/order\/complete/)
   await page.getByRole('link', { name: 'Your plan' }).click()
   await expect(page.getByRole('button', { name: 'Cancel Pro' })).toBeVisible()
+})
+
+test('somebody on Pro cancels first and reads when Growth can be chosen', async ({ page }) => {
+  await openPlans(page)
+  await page.getByRole('button', { name: 'Upgrade to Pro' }).click()
+  await payByCard(page)
+  await page.getByRole('link', { name: 'Your plan' }).click()
+  const lower = page.getByRole('button', { name: 'Cancel the current subscription first' })
+  await expect(table(page, false)).toContainText('You keep it until the end of what you paid for.')
+  await lower.click()
+  await page.getByRole('dialog', { name: 'Cancel Subscription?' }).getByRole('button', { name: 'Yes, cancel' }).click()
+  await expect(lower).toBeHidden()
+  await expect(table(page, false)).toContainText(/Your Pro plan runs until \w+ \d+, \d+\. You can choose Growth then\./)
+  await page.getByRole('button', { name: 'Resume' }).click()
+  await expect(lower).toBeVisible()
+})
+
+test('a plan that was canceled in another tab shows that when it is canceled here', async ({ page, complaints }) => {
+  await openPlans(page)
+  await page.getByRole('button', { name: 'Upgrade to Growth' }).click()
+  await payByCard(page)
+  await page.getByRole('link', { name: 'Your plan' }).click()
+  const cancel = async (tab: Page) => {
+    await tab.getByRole('button', { name: 'Cancel Growth' }).click()
+    await tab.getByRole('dialog', { name: 'Cancel Subscription?' }).getByRole('button', { name: 'Yes, cancel' }).click()
+  }
+  const other = await page.context().newPage()
+  await other.goto('/account?tab=plans')
+  await untilAlive(other)
+  await cancel(other)
+  await expect(other.getByRole('button', { name: 'Resume' })).toBeVisible()
+  await cancel(page)
+  await expect(page.getByText('This plan is canceled already.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible()
+  expectRefusal(complaints, 409)
+})
+
+test('the library tells until when a paused plan was paid', async ({ page }) => {
+  await openPlans(page)
+  await page.getByRole('button', { name: 'Upgrade to Growth' }).click()
+  await payByCard(page, '4000000000000341')
+  await expect(page).toHaveURL(/\/order\/complete/)
+  const order = await page.getByText(/^SL-\d{8}-\w+$/).innerText()
+  await pauseRenewals(page, order)
+  const panel = page.getByRole('complementary', { name: 'Chosen item' })
+  await expect(async () => {
+    await page.goto('/library?tab=services')
+    await expect(panel).toContainText('Paused')
+  }).toPass()
+  await expect(panel).toContainText('Was paid until')
+  await expect(panel).not.toContainText('Days left')
+  await expect(panel.getByRole('button', { name: 'Renew Subscription' })).toBeVisible()
 })
 
 test('a plan does not come beside other items', async ({ page }) => {

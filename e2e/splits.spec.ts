@@ -189,3 +189,23 @@ test(
     await expect(list).toBeHidden() // a name that stands there opens no list
   },
 )
+
+test('an open dialog shows the answer to an offer when it arrives', async ({ page }) => {
+  const { owner, friend } = await sellerAndFriend(page)
+  await keepSession(page, owner.email, owner.password)
+  const stream = page.waitForResponse((reply) => reply.url().includes('/api/notifications/stream'))
+  await page.goto('/sell')
+  const dialog = await openSplit(page)
+  await dialog.getByLabel('Username of person 1').fill(friend.displayName)
+  await dialog.getByLabel('Percent of person 1').fill('10')
+  await dialog.getByRole('button', { name: 'Offer these shares' }).click()
+  await expect(dialog.getByRole('region', { name: 'Waits for answers' })).toContainText('Invited')
+  await stream
+  const { headers } = friend
+  const { invitations } = (await (await page.request.get('/api/me/splits', { headers })).json()) as {
+    invitations: { id: number }[]
+  }
+  await expect(await page.request.post(`/api/me/splits/${invitations[0]!.id}/accept`, { headers })).toBeOK()
+  await expect(dialog.getByRole('region', { name: 'Counts now' })).toContainText('Accepted')
+  await expect(dialog.getByText('This item can’t be bought until everybody has accepted.')).toBeHidden()
+})

@@ -45,10 +45,15 @@ export async function uploadBeat(...uploaded: Uploaded) {
   await expect.poll(list, { timeout: 90_000 }).toContainEqual(inReview(title))
 }
 
-/** Puts an item on sale, as an admin. */
-export async function approve(request: APIRequestContext, kind: 'beats' | 'packs', id: number) {
+/** The header of an admin for calls beside the browser. */
+export async function signedInAdmin(request: APIRequestContext) {
   const login = { email: 'admin@slide.test', password: DEMO_PASSWORD }
   const admin = (await (await request.post('/api/auth/login', { data: login })).json()) as { accessToken: string }
-  const headers = { authorization: `Bearer ${admin.accessToken}` }
+  return { authorization: `Bearer ${admin.accessToken}` }
+}
+
+/** Puts an item on sale, as an admin. */
+export async function approve(request: APIRequestContext, kind: 'beats' | 'packs', id: number) {
+  const headers = await signedInAdmin(request)
   expect((await request.post(`/api/admin/${kind}/${id}/approve`, { headers, data: {} })).status()).toBe(200)
 }

@@ -54,7 +54,7 @@ export async function deliver(shop: Shop, tx: Tx, order: LockedOrder, payment: P
     if (payment && totalCents > 0)
       await askRefund(app, tx, { payment, lines: [{ id, cents: totalCents }], reason: refusal!, askedBy: null })
   if (charge && refused.length) await endSubscription(tx, charge, now)
-  await tellOfSale(app, tx, { order, lines, parts })
+  await tellOfSale(app, tx, { order, lines, parts, isRenewal: payment?.isRenewal ?? false })
   return lines
 }
 
@@ -62,6 +62,7 @@ const isGranted = ({ state }: OrderLineRow) => state === 'granted'
 
 type PaidPayment = Pick<PaymentRow, 'id' | 'orderId' | 'provider' | 'cents' | 'feeCents'> & {
   charge?: Charge | undefined
+  isRenewal?: boolean
 }
 
 async function grant({ app, kinds }: Shop, tx: Tx, order: PaidOrder, line: OrderLineRow, parts: readonly Part[]) {

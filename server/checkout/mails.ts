@@ -8,7 +8,14 @@ const money = (cents: number) => `$${(cents / 100).toFixed(2)}`
 type Line = { title: string; label: string; totalCents: number; refusal: string | null }
 type Off = { reason: string; cents: number }
 type ReceiptLine = Line & { cents: number; adjustments: readonly Off[] }
-type ReceiptFacts = { handle: string; number: string; orderId: number; totalCents: number; lines: ReceiptLine[] }
+type ReceiptFacts = {
+  handle: string
+  number: string
+  orderId: number
+  totalCents: number
+  lines: ReceiptLine[]
+  isRenewal: boolean
+}
 
 /** What was taken off a price, as in '$44.95 − $6.74 (HARBOUR15, 15% off) = $38.21'. */
 const sumOf = ({ cents, totalCents, adjustments }: ReceiptLine) =>
@@ -18,14 +25,16 @@ const sumOf = ({ cents, totalCents, adjustments }: ReceiptLine) =>
 
 export const receiptMail: Template<ReceiptFacts> = {
   kind: 'receipt',
-  compose: ({ handle, number, orderId, totalCents, lines }) => ({
-    subject: `Your receipt for order ${number}`,
+  compose: ({ handle, number, orderId, totalCents, lines, isRenewal }) => ({
+    subject: isRenewal ? `Your ${lines[0]!.title} was renewed` : `Your receipt for order ${number}`,
     lines: ['uk', 'ny', 'chi'],
-    title: 'Thank you for your purchase!',
+    title: isRenewal ? 'Thank you for staying!' : 'Thank you for your purchase!',
     blocks: [
       {
         type: 'words',
-        text: `${handle}, you paid ${money(totalCents)} for order ${number}. It is in your library now.`,
+        text: isRenewal
+          ? `${handle}, your ${lines[0]!.title} was renewed. You paid ${money(totalCents)} for order ${number}.`
+          : `${handle}, you paid ${money(totalCents)} for order ${number}. It is in your library now.`,
       },
       ...lines
         .filter(({ refusal }) => refusal === null)

@@ -79,5 +79,6 @@ export async function bookRenewal(shop: Shop, tx: Tx, renewal: Renewal) {
     .returning('id')
     .executeTakeFirstOrThrow()
   const { provider } = charge
-  await deliver(shop, tx, order, { id: paid.id, orderId: order.id, provider, cents, feeCents, charge })
+  const booked = { id: paid.id, orderId: order.id, provider, cents, feeCents, charge, isRenewal: true }
+  await deliver(shop, tx, order, booked)
 }

@@ -11,10 +11,16 @@ import type { Part } from './credit.ts'
 import { receiptMail, refundMail, saleMail } from './mails.ts'
 import { adjustmentsOf, type LockedOrder, type OrderLineRow } from './orders.ts'
 
-type Sale = { order: LockedOrder; lines: OrderLineRow[]; parts: ReadonlyMap<number, readonly Part[]> }
+type Sale = {
+  order: LockedOrder
+  lines: OrderLineRow[]
+  parts: ReadonlyMap<number, readonly Part[]>
+  /** The next period of a subscription, which nobody has pressed a button for. */
+  isRenewal: boolean
+}
 
 /** Writes the buyer's receipt, and tells each seller and those who share their earnings. Notices come last. */
-export async function tellOfSale(app: App, tx: Tx, { order, lines, parts }: Sale) {
+export async function tellOfSale(app: App, tx: Tx, { order, lines, parts, isRenewal }: Sale) {
   const granted = lines.filter(isItemSold)
   const earned = granted.flatMap((line) => [
     { line, accountId: line.sellerId, cents: line.sellerCents, isShare: false },
@@ -30,7 +36,7 @@ export async function tellOfSale(app: App, tx: Tx, { order, lines, parts }: Sale
     const { number, id: orderId, totalCents } = order
     const taken = totalCents < order.subtotalCents ? await adjustmentsOf(tx, orderId) : []
     const priced = lines.map((line) => ({ ...line, adjustments: taken.filter(({ lineId }) => lineId === line.id) }))
-    const facts = { handle: buyer.handle, number, orderId, totalCents, lines: priced }
+    const facts = { handle: buyer.handle, number, orderId, totalCents, lines: priced, isRenewal }
     mails.push(mailOf(receiptMail, buyer.email, facts, { dedupeKey: `receipt ${order.id}` }))
   }
   for (const [accountId, own] of Map.groupBy(earned, ({ accountId }) => accountId)) {

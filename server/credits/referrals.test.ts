@@ -76,6 +76,7 @@ test('a friend’s confirmed email is credited at the referrer’s plan rate, an
     title: 'You earned referral credits',
     amount: 20,
   })
+  expect(await world.lastMailTo(referrer.email)).toMatchObject({ subject: 'A friend brought you $20.00 of credits' })
 })
 
 test('a new account is credited once, however often and at once its confirmation is worked on', async () => {

@@ -8,6 +8,7 @@ import { dollars } from '#server/money.ts'
 import { notify } from '#server/notifications/index.ts'
 import type { App } from '#server/services.ts'
 import { grantCredits } from './grant.ts'
+import { referralMail } from './mails.ts'
 import { suspicionOf } from './suspicion.ts'
 import { takeCreditsTurn } from './turn.ts'
 
@@ -67,6 +68,11 @@ async function give(app: App, tx: Tx, { accountId, referrerId, cents }: Given) {
     reason: 'A friend joined by your link',
     at: app.clock.now(),
   })
+  const referrer = tx.selectFrom('account').where('id', '=', referrerId).where('deletedAt', 'is', null)
+  const person = await referrer.select(['email', 'handle']).executeTakeFirst()
+  if (!person) return
+  const { email, handle } = person
+  await app.mail.send(tx, referralMail, email, { handle, cents }, { dedupeKey: `referral of ${accountId}` })
   await notify(app, tx, {
     accountId: referrerId,
     topic: 'referral',

@@ -37,7 +37,7 @@ export const payoutRoutes = (app: App): Handlers<typeof payouts> => ({
     return reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="slide-earnings-${year}.csv"`)
-      .send(yearCsv(await monthsOf(app.db, viewer.id, year), year))
+      .send(yearCsv(await monthsOf(app, viewer.id, year), year))
   },
   async yearPaper({ viewer, params: { year }, reply }) {
     const owner = await app.db
@@ -46,7 +46,7 @@ export const payoutRoutes = (app: App): Handlers<typeof payouts> => ({
       .where('id', '=', viewer.id)
       .select(['handle', 'legalName', 'country'])
       .executeTakeFirstOrThrow()
-    const months = await monthsOf(app.db, viewer.id, year)
+    const months = await monthsOf(app, viewer.id, year)
     const { drawReport } = await import('#server/papers/report-paper.ts') // its fonts and shaping take time to load
     return reply
       .type('application/pdf')

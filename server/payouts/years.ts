@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
+import { notFound } from '#server/errors.ts'
 import { csvOf, type Column } from '#server/http/csv.ts'
 import { dollars } from '#server/money.ts'
 import type { Report } from '#server/papers/report-paper.ts'
+import type { App } from '#server/services.ts'
 
 type Sums = { sales: number; takenBack: number; paidOut: number; fees: number }
 type Month = Sums & { month: number; balance: number }
@@ -18,8 +20,19 @@ export const yearsOf = async (db: Db, accountId: number) =>
       from ${EARNINGS(accountId)} order by year desc`.execute(db)
   ).rows.map(({ year }) => year)
 
-/** A year by month, in cents. The balance is that of the month's end, pending earnings included. */
-export async function monthsOf(db: Db, accountId: number, year: number): Promise<Month[]> {
+/** How many months of a year have begun. */
+function begunOf(year: number, now: Date) {
+  const months = (now.getUTCFullYear() - year) * 12 + now.getUTCMonth() + 1
+  return Math.min(Math.max(months, 0), 12)
+}
+
+/**
+ * A year by month, in cents, up to the present month. The balance is that of the month's end or of now, pending earnings
+ * included.
+ */
+export async function monthsOf({ db, clock }: Pick<App, 'db' | 'clock'>, accountId: number, year: number) {
+  const begun = begunOf(year, clock.now())
+  if (begun === 0) throw notFound('Year')
   const [from, until] = [new Date(Date.UTC(year, 0)), new Date(Date.UTC(year + 1, 0))]
   const sum = (kinds: readonly string[]) =>
     sql`coalesce(sum(line.cents) filter (where entry.kind = any(${kinds}::text[])), 0)::bigint`
@@ -32,7 +45,7 @@ export async function monthsOf(db: Db, accountId: number, year: number): Promise
       and entry.kind in ('payout', 'payout back')
     where entry.posted_at >= ${from} and entry.posted_at < ${until} group by month`.execute(db)
   let balance = await balanceBefore(db, accountId, from)
-  return Array.from({ length: 12 }, (_, index) => {
+  return Array.from({ length: begun }, (_, index): Month => {
     const { moved = 0, sales = 0, paidOut = 0, fees = 0 } = rows.find(({ month }) => month === index + 1) ?? {}
     balance += moved
     return { month: index + 1, sales, takenBack: sales - paidOut - moved, paidOut: paidOut - fees, fees, balance }

@@ -46,7 +46,7 @@ function AskForLink({ onSent }: { onSent: (email: string) => void }) {
       <Field label="Email" error={form.errors.email}>
         {(control) => <Input {...control} {...form.input('email')} type="email" autoComplete="username" required />}
       </Field>
-      {form.failure && !form.errors.email && (
+      {form.failure && (
         <p className="flex items-start gap-2 text-bad">
           <Icon of={CircleAlert} size={18} className="mt-0.5 flex-none" />
           {form.failure}

@@ -56,7 +56,7 @@ export function NewPasswordForm({ label, send, success, failure, refused }: Prop
       <Field label="Confirm password" error={errors.confirm}>
         {(control) => <PasswordInput {...control} {...form.input('confirm')} autoComplete="new-password" required />}
       </Field>
-      {form.failure && !errors.password && refused(form.failure)}
+      {form.failure && refused(form.failure)}
       <Button {...form.submit} look="paper">
         {label}
       </Button>

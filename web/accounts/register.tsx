@@ -94,7 +94,7 @@ export function Component() {
           <AgreeToTerms input={form.input('agree')} error={errors.agree} />
           <Checkbox {...form.input('updates')}>Send me news about Slide (optional)</Checkbox>
         </div>
-        {form.failure && Object.values(errors).every((error) => !error) && <Fault role="alert">{form.failure}</Fault>}
+        {form.failure && <Fault role="alert">{form.failure}</Fault>}
         <Button {...form.submit} look="paper">
           Create account
         </Button>

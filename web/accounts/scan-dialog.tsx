@@ -51,7 +51,7 @@ export function ScanDialog({ begun: { secret, picture }, onDone, onClose }: Prop
         </svg>
         <CopyField label="Key" value={secret} said="Key copied" />
         <CodeField error={form.errors.code} input={form.input('code')} recovery={false} />
-        {form.failure && !form.errors.code && <Fault role="alert">{form.failure}</Fault>}
+        {form.failure && <Fault role="alert">{form.failure}</Fault>}
         <Button {...form.submit} look="paper">
           Turn on
         </Button>

@@ -15,7 +15,7 @@ export type Action<Input, Result> = {
   success?: string
   /** The toast for a failure without a sentence from the server. A function gives the toast for every failure. */
   failure: string | ((error: unknown) => string)
-  /** Calls whose answers the action changes. They are asked again. */
+  /** Calls whose answers the action changes. They are asked again, also when they turn out to be outdated. */
   refresh?: readonly ReadRoute[]
   /** Actions that share a queue (`makeTurns`) are sent one after the other. */
   inTurn?: <T>(act: () => Promise<T>) => Promise<T>
@@ -64,8 +64,11 @@ export function useAction<Input, Result>({ refresh = [], ...action }: Action<Inp
     const outcome = await act(action, input, failed.current)
     if (!outcome.done) failed.current = outcome.toastId
     setRunning((count) => count - 1)
-    if (outcome.done) for (const route of refresh) void askAnew(queries, route)
+    if (outcome.done || isOutdated(outcome.error)) for (const route of refresh) void askAnew(queries, route)
     return outcome
   }
   return { run, pending: running > 0 }
 }
+
+/** The server refuses because things have changed elsewhere, such as in another tab. */
+const isOutdated = (error: unknown) => error instanceof ApiFailure && [404, 409].includes(error.status)

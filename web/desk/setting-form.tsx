@@ -3,6 +3,7 @@ import { faultOfSetting, SETTINGS } from '#contract/house-values.ts'
 import { call } from '#web/api/call.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { useForm } from '#web/forms/use-form.ts'
+import { exactly } from '#web/items/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
@@ -55,7 +56,7 @@ function NumberForm({ name, value }: { name: HouseSetting['name']; value: number
     <form {...form.props} aria-label={facts.label} className="flex flex-wrap items-start gap-x-3 gap-y-2">
       <Field
         label={`${facts.label} (${facts.unit})`}
-        hint={`${facts.hint} From ${facts.least} to ${facts.most}, default ${facts.default}.`}
+        hint={`${facts.hint} From ${exactly(facts.least)} to ${exactly(facts.most)}, default ${exactly(facts.default)}.`}
         error={form.errors.value}
         className="min-w-60 flex-1"
       >

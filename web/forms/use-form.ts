@@ -64,9 +64,9 @@ export function useForm<Values extends Fields, Result>(setup: Setup<Values, Resu
       saved.current = values
       return void onDone?.(outcome.result, values)
     }
-    setFailure(outcome.sentence)
     const names = Object.keys(setup.start).filter((name) => name in outcome.fields)
     for (const name of names) hook.setError(name as Path<Values>, { message: outcome.fields[name]! })
+    if (names.length === 0) setFailure(outcome.sentence)
     focusFault(outcome.fields)
   }
 
@@ -97,8 +97,8 @@ export function useForm<Values extends Fields, Result>(setup: Setup<Values, Resu
     errors: Object.fromEntries(Object.keys(setup.start).map((name) => [name, errors[name]?.message])) as Partial<
       Record<keyof Values, string>
     >,
-    /** The sentence of the last failure. It stays after its toast. */
-    failure,
+    /** The sentence of the last failure. It stays after its toast. Empty while fields tell their own faults. */
+    failure: Object.keys(setup.start).some((name) => errors[name]) ? '' : failure,
     pending,
     submit: { type: 'submit' as const, loading: pending, disabled: !hydrated },
     /** For react-hook-form's `useWatch`, which follows a field during typing. */

@@ -19,9 +19,10 @@ type Props = { service: LibrarySubscription; back: string }
 /** The chosen subscription, to cancel or to renew. */
 export function ServicePanel({ service, back }: Props) {
   const { id, plan, planName, billingCycle, startedAt, endedAt, currentPeriodEnd, failure, paidWith } = service
-  const next = service.isOverdue ? 'Renewal was due' : service.canResume ? 'Ends' : 'Renews'
+  const isPaused = service.status === 'paused'
+  const next = nextWord(service)
   const now = useNow()
-  const isLeft = currentPeriodEnd !== null && endedAt === null && !service.isOverdue
+  const isLeft = currentPeriodEnd !== null && endedAt === null && !isPaused && !service.isOverdue
   const facts: [string, string | null][] = [
     ['Status', stateOf(service)],
     ['Plan', planName],
@@ -57,6 +58,13 @@ export function ServicePanel({ service, back }: Props) {
       </div>
     </>
   )
+}
+
+/** What happens, or happened, at the end of the paid period. */
+function nextWord({ status, isOverdue, canResume }: LibrarySubscription) {
+  if (status === 'paused') return 'Was paid until'
+  if (isOverdue) return 'Renewal was due'
+  return canResume ? 'Ends' : 'Renews'
 }
 
 function ServiceActions({ id, service: { status, canResume } }: { id: number; service: LibrarySubscription }) {

@@ -6,7 +6,7 @@ import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/tools.ts'
 import { useClosing } from '#web/forms/use-closing.tsx'
 import { useForm } from '#web/forms/use-form.ts'
-import { exactly } from '#web/items/format.ts'
+import { day, exactly } from '#web/items/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -145,7 +145,7 @@ function Preview({ words, open, onClose, onBack }: PreviewProps) {
         <p className="font-semibold wrap-anywhere">{title}</p>
         <p className="mt-1 wrap-anywhere whitespace-pre-line text-soft">{message}</p>
         {path && <p className="mt-2 text-[13px] wrap-anywhere text-dim">It leads to {path}</p>}
-        {bannerUntil && <p className="mt-1 text-[13px] text-dim">A banner on every page until {bannerUntil}</p>}
+        {bannerUntil && <p className="mt-1 text-[13px] text-dim">A banner on every page until {day(bannerUntil)}</p>}
       </form>
       {asked}
     </Dialog>

@@ -1,9 +1,10 @@
+import { REST_HOURS } from '#contract/payout-values.ts'
 import type { DeskPayout } from '#contract/desk-payouts.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { CircleCheck, Info, TriangleAlert } from '#web/ui/icons.ts'
 import { when } from '#web/ui/when.ts'
-import { day, exactly } from '#web/items/format.ts'
+import { day, exactly, price } from '#web/items/format.ts'
 
 const few = (n: number, one: string, many: string) => `${n === 0 ? 'no' : exactly(n)} ${n === 1 ? one : many}`
 
@@ -39,18 +40,29 @@ function factsOf(payout: DeskPayout): { tone: keyof typeof TONES; lines: string[
     return {
       tone: 'warn',
       lines: [
-        changedAt ? `PayPal linked ${when(changedAt)}` : 'Email or password has changed',
+        isSoonAfter(changedAt, restsUntil) ? `PayPal linked ${when(changedAt)}` : 'Email or password has changed',
         `Rests until ${when(restsUntil)}`,
       ],
     }
-  const history = paidBefore
-    ? `${few(paidBefore, 'payout', 'payouts')} before, ${cameBack === 0 ? 'none' : exactly(cameBack)} came back`
+  const before = paidBefore + cameBack
+  const history = before
+    ? `${few(before, 'payout', 'payouts')} before, ${cameBack === 0 ? 'none' : exactly(cameBack)} came back`
     : 'No payouts before'
   if (looks.includes('flag'))
     return { tone: 'warn', lines: ['The last payout came back, or a sale is disputed', history] }
   if (looks.includes('first')) return { tone: 'info', lines: ['First payout to this PayPal address', knownOf(payout)] }
-  return { tone: 'ok', lines: [...(changedAt ? [`PayPal linked ${day(changedAt)}`] : []), history] }
+  const linked = changedAt && `PayPal linked ${day(changedAt)}`
+  return { tone: 'ok', lines: [largeWords(payout), linked, history].filter((line) => line !== null) }
 }
+
+const HOUR = 60 * 60_000
+/** Whether a rest that ends then is the one of this change, and not of a later change of email or password. */
+const isSoonAfter = (changedAt: string | null, restsUntil: string): changedAt is string =>
+  changedAt !== null && Date.parse(restsUntil) - Date.parse(changedAt) <= REST_HOURS * HOUR
+
+/** The limit looks at what leaves the balance. With the fee of a same-day payout that is more than is sent. */
+const largeWords = ({ looks, fee, gross }: DeskPayout) =>
+  looks.includes('large') ? `A large payout${fee > 0 ? `: ${price(gross)} with its fee` : ''}` : null
 
 const knownOf = ({ seller, sales, refunds }: DeskPayout) =>
   `Email ${seller.emailVerified ? 'confirmed' : 'not confirmed'}, ${few(sales, 'sale', 'sales')}, ${few(refunds, 'refund', 'refunds')}`

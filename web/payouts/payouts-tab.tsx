@@ -3,6 +3,7 @@ import { REST_HOURS } from '#contract/payout-values.ts'
 import type { PayoutSummary } from '#contract/payouts.ts'
 import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/tools.ts'
+import { useNewsOf } from '#web/live/use-news-of.ts'
 import { StoppedNote } from '#web/house/stopped-note.tsx'
 import { price } from '#web/items/format.ts'
 import { Failed } from '#web/ui/failed.tsx'
@@ -14,12 +15,14 @@ import { Details } from './details.tsx'
 import { History } from './history.tsx'
 import { MoneyWay } from './money-way.tsx'
 import { PayPalPanel } from './paypal-panel.tsx'
+import { PAYOUT_NEWS, PAYOUT_READS } from './reads.ts'
 import { SameDay } from './same-day.tsx'
 import { Statements } from './statements.tsx'
 
 /** Where a seller's money is, and where it goes. */
 export function Component() {
   const { data, isError, refetch } = useQuery(apiQuery(call, 'GET /me/payouts/summary', undefined))
+  useNewsOf(PAYOUT_NEWS, PAYOUT_READS)
   if (data) return <Payouts summary={data} />
   if (isError) return <Failed again={refetch}>Couldn’t load your payouts.</Failed>
   return (

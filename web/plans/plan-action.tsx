@@ -23,13 +23,12 @@ export function PlanAction({ plan, choice, isFirst }: Props) {
     return own === 'free' && !present ? <Now>What you have now</Now> : <Note>What you have when no plan runs</Note>
   if (!present || present.status === 'paused') {
     if (own === plan) return <Now>What you have now</Now>
-    return <Choose plan={plan} cycle={cycle} isFirst={isFirst} present={null} />
+    return <Choose plan={plan} own={own} cycle={cycle} isFirst={isFirst} present={null} />
   }
   if (present.plan === plan && (present.billingCycle === cycle || cycle === 'monthly'))
     return <Present present={present} />
-  if (rankOf(plan) < rankOf(present.plan))
-    return <Note>Cancel the current subscription first. You keep it until the end of what you paid for.</Note>
-  return <Choose plan={plan} cycle={cycle} isFirst={isFirst} present={present} />
+  if (rankOf(plan) < rankOf(present.plan)) return <Lower plan={plan} present={present} />
+  return <Choose plan={plan} own={own} cycle={cycle} isFirst={isFirst} present={present} />
 }
 
 const Now = ({ children }: { children: string }) => (
@@ -64,10 +63,41 @@ function Present({ present }: { present: LibrarySubscription }) {
   )
 }
 
-type ChooseProps = { plan: PaidPlan; cycle: BillingCycle; isFirst: boolean; present: LibrarySubscription | null }
+/** A lower plan begins when the present one has ended. */
+function Lower({
+  plan,
+  present: { id, status, planName, currentPeriodEnd },
+}: {
+  plan: PaidPlan
+  present: LibrarySubscription
+}) {
+  const { cancel, isCanceling } = useSubscriptionActions()
+  if (status === 'canceled')
+    return (
+      <Note>
+        {`Your ${planName} plan runs until ${currentPeriodEnd ? day(currentPeriodEnd) : 'its end'}. You can choose ${PLANS[plan].name} then.`}
+      </Note>
+    )
+  return (
+    <>
+      <Button loading={isCanceling} onClick={() => void cancel(id)}>
+        Cancel the current subscription first
+      </Button>
+      <Note>You keep it until the end of what you paid for.</Note>
+    </>
+  )
+}
+
+type ChooseProps = {
+  plan: PaidPlan
+  own: Plan
+  cycle: BillingCycle
+  isFirst: boolean
+  present: LibrarySubscription | null
+}
 
 /** Opens the checkout. What an upgrade costs today is the server's answer. */
-function Choose({ plan, cycle, isFirst, present }: ChooseProps) {
+function Choose({ plan, own, cycle, isFirst, present }: ChooseProps) {
   const navigate = useNavigate()
   const items = [{ type: 'subscription', planId: plan, billingCycle: cycle } as const]
   const { data } = useQuery({
@@ -78,15 +108,21 @@ function Choose({ plan, cycle, isFirst, present }: ChooseProps) {
   const line = data?.lines[0]
   if (line?.state === 'owned')
     return <Note>{`What is left of your ${present!.planName} plan is worth more. Choose Yearly, or wait.`}</Note>
-  const { name } = PLANS[plan]
+  const { name, price: prices } = PLANS[plan]
+  const verb = rankOf(plan) < rankOf(own) ? 'Choose' : 'Upgrade to' // a plan that the house has given may be higher
   const unused = line?.adjustments.reduce((sum, { amount }) => sum + amount, 0) ?? 0
   return (
     <>
       <Button look={isFirst ? 'paper' : 'rail'} onClick={() => subscribe(subscriptionLine(plan, cycle), navigate)}>
-        {present?.plan === plan ? 'Switch to yearly' : `Upgrade to ${name}`}
+        {present?.plan === plan ? 'Switch to yearly' : `${verb} ${name}`}
       </Button>
       {line && unused > 0 && (
         <Note>{`${price(line.total)} today: ${price(unused)} is left of your ${present!.planName} plan`}</Note>
+      )}
+      {!present && (
+        <span className="num block text-[13px] text-soft md:hidden">
+          {`${price(prices[cycle] / 100)} today, then every ${CYCLES[cycle].every}`}
+        </span>
       )}
     </>
   )

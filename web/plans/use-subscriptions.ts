@@ -3,11 +3,19 @@ import type { LibrarySubscription } from '#contract/billing.ts'
 import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/tools.ts'
 import { useAction } from '#web/api/use-action.ts'
+import { useNewsOf } from '#web/live/use-news-of.ts'
 import { ask } from '#web/ui/ask.tsx'
 
 const refresh = ['GET /billing/subscriptions/mine', 'GET /me'] as const
 
-export const useSubscriptions = () => useQuery(apiQuery(call, 'GET /billing/subscriptions/mine', undefined))
+/** `system`: a plan that an admin gives or takes. */
+const NEWS = ['renewal', 'system'] as const
+const READS = [...refresh, 'GET /billing/tasks/mine'] as const
+
+export function useSubscriptions() {
+  useNewsOf(NEWS, READS)
+  return useQuery(apiQuery(call, 'GET /billing/subscriptions/mine', undefined))
+}
 
 /** The subscription that has not ended. */
 export const presentOf = (subscriptions: readonly LibrarySubscription[]) =>

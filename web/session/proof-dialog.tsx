@@ -43,7 +43,7 @@ export function ProofDialog<Result>({ title, text, label, danger, withCode, acti
         <ProofField label="Password" proof={proof} error={errors.password} input={form.input('password')} />
         {twoStep && <CodeField error={errors.code} input={form.input('code')} />}
         {proof.button}
-        {form.failure && !errors.password && !errors.code && <Fault role="alert">{form.failure}</Fault>}
+        {form.failure && <Fault role="alert">{form.failure}</Fault>}
         <div className="flex flex-wrap justify-end gap-2 max-md:*:flex-1">
           <Button onClick={onClose}>Cancel</Button>
           {proof.canBeSent && (

@@ -6,15 +6,20 @@ import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/tools.ts'
 import { price } from '#web/items/format.ts'
 import { Link } from '#web/link.tsx'
+import { useNewsOf } from '#web/live/use-news-of.ts'
 import { paths } from '#web/paths.ts'
 import { Failed } from '#web/ui/failed.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
 import { Answer, GiveUp } from './answer.tsx'
 import { SplitRow } from './split-row.tsx'
 
+const NEWS = ['split', 'sale'] as const
+const READS = ['GET /me/splits'] as const
+
 /** Offers of shares, what one shares in, and one's own items that others share. */
 export function Component() {
   const { data, isError, refetch } = useQuery(apiQuery(call, 'GET /me/splits', undefined))
+  useNewsOf(NEWS, READS)
   if (data) return <Sections splits={data} />
   if (isError) return <Failed again={refetch}>Couldn’t load your splits.</Failed>
   return (

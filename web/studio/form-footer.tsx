@@ -61,7 +61,7 @@ function Keep({ send, close }: { send: () => Promise<void>; close: () => void })
 
 function Faults<Values>({ form, formId, names: all }: Pick<Props<Values>, 'form' | 'formId' | 'names'>) {
   const names = (Object.keys(all) as (keyof Values & string)[]).filter((name) => form.errors[name])
-  if (names.length === 0 && form.failure)
+  if (form.failure)
     return (
       <p role="alert" className="text-bad">
         {form.failure}

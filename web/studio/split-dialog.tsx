@@ -6,6 +6,7 @@ import type { OwnItem } from '#contract/studio-fields.ts'
 import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/tools.ts'
 import { useAction } from '#web/api/use-action.ts'
+import { useNewsOf } from '#web/live/use-news-of.ts'
 import { ask } from '#web/ui/ask.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -19,12 +20,14 @@ import { SplitForm } from './split-form.tsx'
 
 export const openSplit = (item: OwnItem) => show(<SplitDialog item={item} />)
 
+const SPLIT_NEWS = ['split'] as const
 const SPLIT_READS = ['GET /me/items/:id/split', 'GET /me/splits', ...OWN_READS] as const
 
 /** The shares of one own item, and a form that invites people. */
 function SplitDialog({ item: { id, title } }: { item: OwnItem }) {
   const [open, setOpen] = useState(true)
   const { data, isError, refetch } = useQuery(apiQuery(call, 'GET /me/items/:id/split', { params: { id } }))
+  useNewsOf(SPLIT_NEWS, SPLIT_READS)
   return (
     <Dialog open={open} onOpenChange={setOpen} title="Split earnings" description={title}>
       {isError && !data && <Failed again={refetch}>The split could not be loaded.</Failed>}
