@@ -1,9 +1,8 @@
 import type { Template } from '#server/mail/letter.ts'
+import { dollarWords } from '#server/money.ts'
 
 const FOOTER = 'Slide, the drill marketplace. You get this mail because you bought something here.'
 const SOLD_HERE = 'Slide, the drill marketplace. You get this mail because you sell here.'
-
-const money = (cents: number) => `$${(cents / 100).toFixed(2)}`
 
 type Line = { title: string; label: string; totalCents: number; refusal: string | null }
 type Off = { reason: string; cents: number }
@@ -13,8 +12,15 @@ type ReceiptFacts = { handle: string; number: string; orderId: number; totalCent
 /** What was taken off a price, as in '$44.95 − $6.74 (HARBOUR15, 15% off) = $38.21'. */
 const sumOf = ({ cents, totalCents, adjustments }: ReceiptLine) =>
   adjustments.length === 0
-    ? money(totalCents)
-    : `${money(cents)}${adjustments.map((one) => ` − ${money(one.cents)} (${one.reason})`).join('')} = ${money(totalCents)}`
+    ? dollarWords(totalCents)
+    : `${dollarWords(cents)}${adjustments.map((one) => ` − ${dollarWords(one.cents)} (${one.reason})`).join('')} = ${dollarWords(totalCents)}`
+
+const isDelivered = ({ refusal }: Line) => refusal === null
+
+function refusalOf({ title, refusal, totalCents }: Line) {
+  const back = totalCents > 0 ? ` Your ${dollarWords(totalCents)} for it is on its way back to you.` : ''
+  return `“${title}” could not be delivered. ${refusal}${back}`
+}
 
 export const receiptMail: Template<ReceiptFacts> = {
   kind: 'receipt',
@@ -25,20 +31,12 @@ export const receiptMail: Template<ReceiptFacts> = {
     blocks: [
       {
         type: 'words',
-        text: `${handle}, you paid ${money(totalCents)} for order ${number}. It is in your library now.`,
+        text: `${handle}, you paid ${dollarWords(totalCents)} for order ${number}.${lines.some(isDelivered) ? ' It is in your library now.' : ''}`,
       },
       ...lines
-        .filter(({ refusal }) => refusal === null)
-        .map((line) => ({
-          type: 'note' as const,
-          text: `${line.title}, ${line.label}: ${sumOf(line)}`,
-        })),
-      ...lines
-        .filter(({ refusal }) => refusal !== null)
-        .map(({ title, refusal, totalCents }) => ({
-          type: 'words' as const,
-          text: `“${title}” could not be delivered. ${refusal} Your ${money(totalCents)} for it is on its way back to you.`,
-        })),
+        .filter(isDelivered)
+        .map((line) => ({ type: 'note' as const, text: `${line.title}, ${line.label}: ${sumOf(line)}` })),
+      ...lines.filter((line) => !isDelivered(line)).map((line) => ({ type: 'words' as const, text: refusalOf(line) })),
       { type: 'button', label: 'Open your order', path: `/order/complete?orderId=${orderId}` },
     ],
     footer: FOOTER,
@@ -76,7 +74,7 @@ export const saleMail: Template<SaleFacts> = {
       { type: 'words', text: `${handle}, ${saleWords(lines).text}` },
       ...lines.map(({ title, label, totalCents, earnedCents }) => ({
         type: 'note' as const,
-        text: `${title}, ${label}: ${earnedCents === totalCents ? '' : `${money(earnedCents)} of `}${money(totalCents)}`,
+        text: `${title}, ${label}: ${earnedCents === totalCents ? '' : `${dollarWords(earnedCents)} of `}${dollarWords(totalCents)}`,
       })),
       lines.every(({ isShare }) => isShare)
         ? { type: 'button', label: 'Open your splits', path: '/account?tab=splits' }
@@ -91,13 +89,13 @@ type RefundFacts = { handle: string; number: string; cents: number; reason: stri
 export const refundMail: Template<RefundFacts> = {
   kind: 'refund',
   compose: ({ handle, number, cents, reason, lines }) => ({
-    subject: `${money(cents)} of order ${number} is on its way back`,
+    subject: `${dollarWords(cents)} of order ${number} is on its way back`,
     lines: ['chi'],
     title: 'Your refund is on its way',
     blocks: [
       {
         type: 'words',
-        text: `${handle}, we sent ${money(cents)} of order ${number} back the way you paid. Banks need up to ten days to show it. The reason:`,
+        text: `${handle}, we sent ${dollarWords(cents)} of order ${number} back the way you paid. Banks need up to ten days to show it. The reason:`,
       },
       { type: 'quote', text: reason },
       ...lines.map(({ title }) => ({ type: 'note' as const, text: title })),
