@@ -1,17 +1,7 @@
 import type { Route } from '@playwright/test'
 import { atCheckout, expectBought, fillCard, NAME, nameAndOpenCard, payment, way } from './at-checkout.ts'
 import { addLicense, buy, card, cartOf, stored } from './shelves.ts'
-import { seller } from './studio.ts'
-import {
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  expectRefusal,
-  keepSession,
-  untilAlive,
-  test,
-  phoneToo,
-} from './test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, expectRefusal, test, phoneToo } from './test.ts'
 
 test('a buyer pays by card, and a name is asked once', phoneToo, async ({ page, complaints }) => {
   await atCheckout(page)
