@@ -19,6 +19,15 @@ const SandboxPayment = z
   .meta({ id: 'SandboxPayment' })
 export type SandboxPayment = z.infer<typeof SandboxPayment>
 
+const disputeState = z.enum(['open', 'won', 'lost'])
+const SandboxPaymentRow = SandboxPayment.extend({
+  reference: z.string(),
+  paidWith: z.string().nullable(),
+  dispute: disputeState.nullable().describe('Null: its bank has not asked for it back'),
+  createdAt: z.iso.datetime(),
+}).meta({ id: 'SandboxPaymentRow' })
+export type SandboxPaymentRow = z.infer<typeof SandboxPaymentRow>
+
 const SandboxSubscription = z
   .object({
     reference: z.string(),
@@ -145,8 +154,15 @@ export const sandbox = {
     auth: 'admin',
     summary: 'Open a dispute about a paid payment, or decide it',
     params: reference,
-    body: z.object({ state: z.enum(['open', 'won', 'lost']) }),
-    reply: z.object({ state: z.enum(['open', 'won', 'lost']) }),
+    body: z.object({ state: disputeState }),
+    reply: z.object({ state: disputeState }),
+  }),
+  payments: endpoint({
+    method: 'GET',
+    path: '/sandbox/payments',
+    auth: 'admin',
+    summary: 'The newest payments',
+    reply: z.object({ payments: z.array(SandboxPaymentRow) }),
   }),
   saveCard: endpoint({
     method: 'POST',

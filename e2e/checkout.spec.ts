@@ -1,49 +1,7 @@
-import type { Page, Route } from '@playwright/test'
+import type { Route } from '@playwright/test'
+import { atCheckout, expectBought, fillCard, NAME, nameAndOpenCard, payment, way } from './at-checkout.ts'
 import { addLicense, buy, card, cartOf, stored } from './shelves.ts'
-import { seller } from './studio.ts'
-import {
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  expectRefusal,
-  keepSession,
-  untilAlive,
-  test,
-  phoneToo,
-} from './test.ts'
-
-const NAME = 'Nadia Åström-Bello'
-
-/** A new person, signed in, with one MP3 license in the cart, at the checkout. */
-async function atCheckout(page: Page) {
-  const person = await seller(page.request)
-  await keepSession(page, person.email, person.password)
-  await page.goto('/track/stairwell-sermon')
-  await untilAlive(page)
-  await page.getByRole('button', { name: 'Buy Now' }).first().click()
-  await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible()
-  return person
-}
-const payment = (page: Page) => page.getByRole('region', { name: 'Payment' })
-const way = (page: Page, name: string) => payment(page).getByRole('button', { name: `Pay with ${name}` })
-async function fillCard(page: Page, number: string) {
-  const form = page.getByRole('form', { name: 'Credit card' })
-  await form.getByLabel('Card number').fill(number)
-  await form.getByLabel('Expires').fill('1239')
-  await form.getByLabel('CVC').fill('314')
-  return form.getByRole('button', { name: /^Pay \$/ })
-}
-const nameAndOpenCard = async (page: Page) => {
-  await payment(page).getByLabel('Your legal name').fill(NAME)
-  await way(page, 'Credit Card').click()
-}
-const expectBought = async (page: Page) => {
-  await expect(page).toHaveURL(/\/order\/complete\?orderId=\d+$/)
-  await expect(page.getByText('Purchase completed!')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Thank you for your purchase!' })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Yours now' }).getByRole('button', { name: /^Download/ })).toBeVisible()
-  expect(await stored(page)).toEqual([])
-}
+import { expect, expectAccessible, expectNoSidewaysScroll, expectRefusal, test, phoneToo } from './test.ts'
 
 test('a buyer pays by card, and a name is asked once', phoneToo, async ({ page, complaints }) => {
   await atCheckout(page)

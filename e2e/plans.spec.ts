@@ -72,7 +72,7 @@ test(
 
     await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible()
     await expect(page.getByRole('list', { name: 'Cart' })).toContainText('Growth plan')
-    await expect(page.getByText(/It renews by itself for \$5\.99 a month/)).toBeVisible()
+    await expect(page.getByText(/agree to the Terms\. It renews by itself for \$5\.99 a month/)).toBeVisible()
     await expectAccessible(page)
     await payByCard(page)
     await expect(page.getByText('Subscription started!')).toBeVisible()

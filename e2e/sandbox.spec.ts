@@ -6,6 +6,7 @@ import type { NewSubscription, Subscriptions } from '#server/payments/port-subsc
 import { sandboxPayouts } from '#server/payments/sandbox/payouts.ts'
 import { sandboxSubscriptions } from '#server/payments/sandbox/subscriptions.ts'
 import { databaseOf } from '#test/embedded-database.ts'
+import { buyByCard, newBuyer } from './buy.ts'
 import { seller } from './studio.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, keepSession, somebody, test } from './test.ts'
 
@@ -124,4 +125,24 @@ test('an admin renews subscriptions, lets them fail, and brings a payout back', 
   await expect(payout).toContainText('The money came back.')
   await expect(page.getByRole('button', { name: `More for ${address}` })).toHaveCount(0)
   await expectAccessible(page)
+})
+
+test('an admin opens a dispute about a payment, and decides it', async ({ page }) => {
+  const buyer = await newBuyer(page)
+  const { orderId } = await buyByCard(page, buyer, [{ type: 'beat', slug: 'parramatta-road', licenseType: 'MP3' }])
+  const order = await page.request.get(`/api/purchases/order/${orderId}`, { headers: buyer.headers })
+  const { number, total } = (await order.json()) as { number: string; total: number }
+  const of = `Slide order ${number}`
+  await keepSession(page, 'admin@slide.test')
+  await page.goto('/sandbox')
+  const payment = tableOf(page, 'Newest payments').getByRole('row').filter({ hasText: of })
+  await expect(payment).toContainText('Visa, ends 4242')
+  await expect(payment).toContainText(`$${total.toFixed(2)}`)
+  await choose(page, `the payment of ${of}`, 'Open a dispute')
+  await expect(payment).toContainText('Disputed')
+  await choose(page, `the payment of ${of}`, 'Let the buyer win')
+  await expect(payment).toContainText('Dispute lost by the shop')
+  await expect(page.getByRole('button', { name: `More for the payment of ${of}` })).toHaveCount(0)
+  const library = () => page.request.get('/api/library', { headers: buyer.headers }).then((reply) => reply.text())
+  await expect.poll(library).toContain('"state":"refunded"')
 })

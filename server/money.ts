@@ -1,8 +1,10 @@
 /** The server counts in cents. Only JSON uses dollars. */
 export const dollars = (cents: number) => cents / 100
 export const cents = (dollars: number) => Math.round(dollars * 100)
-/** 2995 → '$29.95' */
-export const dollarWords = (amount: number) => `$${dollars(amount).toFixed(2)}`
+
+const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+/** 129900 → '$1,299.00' */
+export const dollarWords = (amount: number) => usd.format(dollars(amount))
 
 /** A share of an amount in basis points (hundredths of a percent). Half a cent is rounded up. */
 export const partOf = (amount: number, basisPoints: number) =>

@@ -1,15 +1,13 @@
 import type { Tx } from '#server/db/connect.ts'
 import type { Taker } from '#server/jobs/due.ts'
 import { postAll } from '#server/ledger/index.ts'
-import { dollars } from '#server/money.ts'
+import { dollarWords } from '#server/money.ts'
 import { providerNamed } from '#server/payments/payments.ts'
 import type { Provider } from '#server/payments/port.ts'
 import type { App } from '#server/services.ts'
 import { feeEntries } from './fee-entry.ts'
 import { linesOf, lockOrder } from './orders.ts'
 import { findPayment, type PaymentRow } from './payments.ts'
-
-const money = (cents: number) => `$${dollars(cents).toFixed(2)}`
 
 const HOUR = 60 * 60_000
 const DAY = 24 * HOUR
@@ -50,7 +48,8 @@ async function compare(app: App, id: number) {
   const seen = await provider.findPayment(payment.reference!)
   const found = [
     seen.state !== 'paid' && `The provider tells “${seen.state}” of this payment.`,
-    seen.cents !== payment.cents && `The provider took ${money(seen.cents)} instead of ${money(payment.cents)}.`,
+    seen.cents !== payment.cents &&
+      `The provider took ${dollarWords(seen.cents)} instead of ${dollarWords(payment.cents)}.`,
     ...(await refundDifferences(app, provider, id)),
   ].filter((one) => one !== false)
   await app.db.transaction().execute(async (tx) => {
@@ -80,7 +79,7 @@ async function refundDifferences({ db }: App, provider: Provider, paymentId: num
       const seen = await provider.findRefund({ reference: reference! })
       return (
         (seen.state !== 'done' || seen.cents !== cents) &&
-        `A refund of ${money(cents)} is ${seen.state} there, with ${money(seen.cents)}.`
+        `A refund of ${dollarWords(cents)} is ${seen.state} there, with ${dollarWords(seen.cents)}.`
       )
     }),
   )

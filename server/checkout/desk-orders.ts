@@ -151,31 +151,32 @@ const lineRows = (db: Db, orderId: number) =>
 
 type Moment = { at: Date; what: string }
 
+/** Steps of one moment stand in the order in which they are listed here. */
 async function historyOf(db: Db, orderId: number) {
   const { rows } = await sql<Moment>`
-    select created_at as at, 'Order stored' as what from shop_order where id = ${orderId}
-    union all select created_at, 'Payment begun: ' || provider || ', ' || method from payment where order_id = ${orderId}
-    union all select e.received_at, 'Message of ' || e.provider || ' about the ' || e.about || ' came'
+    select 0 as step, created_at as at, 'Order stored' as what from shop_order where id = ${orderId}
+    union all select 1, created_at, 'Payment begun: ' || provider || ', ' || method from payment where order_id = ${orderId}
+    union all select 2, e.received_at, 'Message of ' || e.provider || ' about the ' || e.about || ' came'
       from provider_event e join payment p on p.provider = e.provider and p.reference = e.reference
       where p.order_id = ${orderId}
-    union all select paid_at, 'Paid' || coalesce(' with ' || paid_with, '') ||
+    union all select 3, paid_at, 'Paid' || coalesce(' with ' || paid_with, '') ||
       coalesce(', fee $' || round(fee_cents / 100.0, 2), '') from payment where order_id = ${orderId} and paid_at is not null
-    union all select paid_at, 'Order completed' from shop_order where id = ${orderId} and paid_at is not null
-    union all select closed_at, 'Order ' || state from shop_order where id = ${orderId} and closed_at is not null
-    union all select created_at, 'Refund of $' || round(cents / 100.0, 2) || ' asked: ' || reason
+    union all select 4, paid_at, 'Order completed' from shop_order where id = ${orderId} and paid_at is not null
+    union all select 5, closed_at, 'Order ' || state from shop_order where id = ${orderId} and closed_at is not null
+    union all select 6, created_at, 'Refund of $' || round(cents / 100.0, 2) || ' asked: ' || reason
       from refund where order_id = ${orderId}
-    union all select done_at, 'Refund of $' || round(cents / 100.0, 2) || ' sent' from refund
+    union all select 7, done_at, 'Refund of $' || round(cents / 100.0, 2) || ' sent' from refund
       where order_id = ${orderId} and done_at is not null
-    union all select opened_at, 'Dispute of $' || round(d.cents / 100.0, 2) || ' opened: ' || d.reason
+    union all select 8, opened_at, 'Dispute of $' || round(d.cents / 100.0, 2) || ' opened: ' || d.reason
       from dispute d join payment p on p.id = d.payment_id where p.order_id = ${orderId}
-    union all select p.created_at, 'Problem reported with “' || purchase.title || '”'
+    union all select 9, p.created_at, 'Problem reported with “' || purchase.title || '”'
       from purchase_problem p join purchase on purchase.id = p.purchase_id
       join order_line l on l.id = purchase.line_id where l.order_id = ${orderId}
-    union all select p.ended_at, 'Problem with “' || purchase.title || '” ended: ' || p.state
+    union all select 10, p.ended_at, 'Problem with “' || purchase.title || '” ended: ' || p.state
       from purchase_problem p join purchase on purchase.id = p.purchase_id
       join order_line l on l.id = purchase.line_id where l.order_id = ${orderId} and p.ended_at is not null
-    union all select closed_at, 'Dispute ' || d.state from dispute d join payment p on p.id = d.payment_id
+    union all select 11, closed_at, 'Dispute ' || d.state from dispute d join payment p on p.id = d.payment_id
       where p.order_id = ${orderId} and closed_at is not null
-    order by at`.execute(db)
+    order by at, step`.execute(db)
   return rows.map(({ at, what }) => ({ at: at.toISOString(), what }))
 }

@@ -36,6 +36,10 @@ test('lines that were taken down before their payment came are refunded alone, a
     .executeTakeFirstOrThrow()
   expect(sales).toBe(0)
   expect((await shop.ledger())['house']).toBeCloseTo(house + 29.95)
+  const { text } = await shop.world.lastMailTo(buyer.email)
+  expect(text).toContain('It is in your library now.')
+  expect(text).toContain(`“Night Bus” could not be delivered. ${reason} Your $29.95 for it is on its way back to you.`)
+  expect(text).not.toContain('$0.00 for it')
   await shop.world.takeDue()
   expect(await refundsOf(started.orderId)).toEqual([{ state: 'done', cents: 2_995 }])
   expect(await shop.earnings()).toBeCloseTo(earned + 29.95)
@@ -56,6 +60,7 @@ test('an upgrade is refunded if the license that it replaces was refunded before
   expect(await shop.confirm(started, buyer)).toMatchObject({
     refused: [{ reason: 'The license that it replaces is not yours any more.' }],
   })
+  expect((await shop.world.lastMailTo(buyer.email)).text).not.toContain('in your library now') // nothing of it was delivered
   await shop.world.takeDue()
   expect(await refundsOf(started.orderId)).toEqual([{ state: 'done', cents: 1_500 }])
   expect(await shop.purchasesOf(buyer)).toMatchObject([{ licenseType: 'MP3', state: 'refunded' }])

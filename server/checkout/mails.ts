@@ -1,9 +1,8 @@
 import type { Template } from '#server/mail/letter.ts'
+import { dollarWords } from '#server/money.ts'
 
 const FOOTER = 'Slide, the drill marketplace. You get this mail because you bought something here.'
 const SOLD_HERE = 'Slide, the drill marketplace. You get this mail because you sell here.'
-
-const money = (cents: number) => `$${(cents / 100).toFixed(2)}`
 
 type Line = { title: string; label: string; totalCents: number; refusal: string | null }
 type Off = { reason: string; cents: number }
@@ -20,35 +19,46 @@ type ReceiptFacts = {
 /** What was taken off a price, as in '$44.95 − $6.74 (HARBOUR15, 15% off) = $38.21'. */
 const sumOf = ({ cents, totalCents, adjustments }: ReceiptLine) =>
   adjustments.length === 0
-    ? money(totalCents)
-    : `${money(cents)}${adjustments.map((one) => ` − ${money(one.cents)} (${one.reason})`).join('')} = ${money(totalCents)}`
+    ? dollarWords(totalCents)
+    : `${dollarWords(cents)}${adjustments.map((one) => ` − ${dollarWords(one.cents)} (${one.reason})`).join('')} = ${dollarWords(totalCents)}`
+
+const isDelivered = ({ refusal }: Line) => refusal === null
+
+function refusalOf({ title, refusal, totalCents }: Line) {
+  const back = totalCents > 0 ? ` Your ${dollarWords(totalCents)} for it is on its way back to you.` : ''
+  return `“${title}” could not be delivered. ${refusal}${back}`
+}
+
+function receiptWords({ handle, number, totalCents, lines, isRenewal }: ReceiptFacts) {
+  const paid = `${dollarWords(totalCents)} for order ${number}.`
+  if (isRenewal)
+    return {
+      subject: `Your ${lines[0]!.title} was renewed`,
+      title: 'Thank you for staying!',
+      text: `${handle}, your ${lines[0]!.title} was renewed. You paid ${paid}`,
+    }
+  return {
+    subject: `Your receipt for order ${number}`,
+    title: 'Thank you for your purchase!',
+    text: `${handle}, you paid ${paid}${lines.some(isDelivered) ? ' It is in your library now.' : ''}`,
+  }
+}
 
 export const receiptMail: Template<ReceiptFacts> = {
   kind: 'receipt',
-  compose: ({ handle, number, orderId, totalCents, lines, isRenewal }) => ({
-    subject: isRenewal ? `Your ${lines[0]!.title} was renewed` : `Your receipt for order ${number}`,
+  compose: (facts) => ({
+    subject: receiptWords(facts).subject,
     lines: ['uk', 'ny', 'chi'],
-    title: isRenewal ? 'Thank you for staying!' : 'Thank you for your purchase!',
+    title: receiptWords(facts).title,
     blocks: [
-      {
-        type: 'words',
-        text: isRenewal
-          ? `${handle}, your ${lines[0]!.title} was renewed. You paid ${money(totalCents)} for order ${number}.`
-          : `${handle}, you paid ${money(totalCents)} for order ${number}. It is in your library now.`,
-      },
-      ...lines
-        .filter(({ refusal }) => refusal === null)
-        .map((line) => ({
-          type: 'note' as const,
-          text: `${line.title}, ${line.label}: ${sumOf(line)}`,
-        })),
-      ...lines
-        .filter(({ refusal }) => refusal !== null)
-        .map(({ title, refusal, totalCents }) => ({
-          type: 'words' as const,
-          text: `“${title}” could not be delivered. ${refusal} Your ${money(totalCents)} for it is on its way back to you.`,
-        })),
-      { type: 'button', label: 'Open your order', path: `/order/complete?orderId=${orderId}` },
+      { type: 'words', text: receiptWords(facts).text },
+      ...facts.lines
+        .filter(isDelivered)
+        .map((line) => ({ type: 'note' as const, text: `${line.title}, ${line.label}: ${sumOf(line)}` })),
+      ...facts.lines
+        .filter((line) => !isDelivered(line))
+        .map((line) => ({ type: 'words' as const, text: refusalOf(line) })),
+      { type: 'button', label: 'Open your order', path: `/order/complete?orderId=${facts.orderId}` },
     ],
     footer: FOOTER,
   }),
@@ -85,7 +95,7 @@ export const saleMail: Template<SaleFacts> = {
       { type: 'words', text: `${handle}, ${saleWords(lines).text}` },
       ...lines.map(({ title, label, totalCents, earnedCents }) => ({
         type: 'note' as const,
-        text: `${title}, ${label}: ${earnedCents === totalCents ? '' : `${money(earnedCents)} of `}${money(totalCents)}`,
+        text: `${title}, ${label}: ${earnedCents === totalCents ? '' : `${dollarWords(earnedCents)} of `}${dollarWords(totalCents)}`,
       })),
       lines.every(({ isShare }) => isShare)
         ? { type: 'button', label: 'Open your splits', path: '/account?tab=splits' }
@@ -100,13 +110,13 @@ type RefundFacts = { handle: string; number: string; cents: number; reason: stri
 export const refundMail: Template<RefundFacts> = {
   kind: 'refund',
   compose: ({ handle, number, cents, reason, lines }) => ({
-    subject: `${money(cents)} of order ${number} is on its way back`,
+    subject: `${dollarWords(cents)} of order ${number} is on its way back`,
     lines: ['chi'],
     title: 'Your refund is on its way',
     blocks: [
       {
         type: 'words',
-        text: `${handle}, we sent ${money(cents)} of order ${number} back the way you paid. Banks need up to ten days to show it. The reason:`,
+        text: `${handle}, we sent ${dollarWords(cents)} of order ${number} back the way you paid. Banks need up to ten days to show it. The reason:`,
       },
       { type: 'quote', text: reason },
       ...lines.map(({ title }) => ({ type: 'note' as const, text: title })),

@@ -38,6 +38,15 @@ test('a card buys: the buyer owns the license, the seller is credited in full, b
   expect({ sales, earningsCents }).toEqual({ sales: 1, earningsCents: 4_495 })
 })
 
+test('amounts in mails are written as on the pages', async () => {
+  const buyer = await newBuyer()
+  const beatId = await shop.addBeat({ licenses: [{ type: 'MP3', priceCents: 129_900 }] })
+  await shop.buy([beatLine(beatId)], buyer)
+  expect(await shop.world.lastMailTo(buyer.email)).toMatchObject({
+    text: expect.stringContaining('you paid $1,299.00'),
+  })
+})
+
 test('confirming ten times at once, and again later, completes an order once', async () => {
   const beatId = await shop.addBeat()
   const buyer = await newBuyer()

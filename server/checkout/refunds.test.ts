@@ -69,12 +69,25 @@ test('a sale lifts an item in popularity and trend, and a refund takes that back
 })
 
 test('parts of a line add up to the whole, and never to more', async () => {
-  const beatId = await shop.addBeat()
+  const beatId = await shop.addBeat({ slug: 'returned-in-parts' })
   const buyer = await shop.world.signUp()
   const { orderId } = await shop.buy([beatLine(beatId)], buyer)
   const id = (await order(orderId)).lines[0]!.id
   await refund(orderId, [{ id, amount: 10 }])
   expect(await shop.purchasesOf(buyer)).toMatchObject([{ state: 'owned' }])
+  expect(await shop.newsOf(buyer, 'returned-in-parts')).toMatchObject([
+    {
+      title: 'Refund sent',
+      message: expect.stringMatching(/^\$10\.00 of your payment for “.+” is on its way back\.$/),
+    },
+    { title: 'Your purchase is ready' },
+  ])
+  expect((await shop.newsOf(shop.owner, 'returned-in-parts'))[0]).toMatchObject({
+    title: 'A part of a sale was refunded',
+    message: expect.stringMatching(
+      /^\$10\.00 of a sale of “.+” was refunded, and your earnings of that part were taken back\.$/,
+    ),
+  })
   await expect(refund(orderId, [{ id, amount: 19.96 }])).rejects.toMatchObject({ status: 409, error: 'too_much' })
   const tries = await Promise.allSettled([
     refund(orderId, [{ id, amount: 19.95 }]),

@@ -5,6 +5,7 @@ import type { Refund } from '#server/db/types.ts'
 import { kinds } from '#server/items/index.ts'
 import { earnersOf, lineSubject } from '#server/ledger/index.ts'
 import { mailOf } from '#server/mail/mail.ts'
+import { dollarWords } from '#server/money.ts'
 import { notify } from '#server/notifications/index.ts'
 import type { App } from '#server/services.ts'
 import type { Part } from './credit.ts'
@@ -66,7 +67,8 @@ export async function tellOfSale(app: App, tx: Tx, { order, lines, parts, isRene
   await notify(app, tx, ...notices.map(({ line, ...news }) => ({ ...news, ...itemOf(line) })))
 }
 
-type Returned = { order: LockedOrder; refund: Selectable<Refund>; lines: OrderLineRow[] }
+type ReturnedLine = OrderLineRow & { returnedCents: number; isWhole: boolean }
+type Returned = { order: LockedOrder; refund: Selectable<Refund>; lines: ReturnedLine[] }
 
 /** Tells the buyer, and all that had been credited for the lines. */
 export async function tellOfRefund(app: App, tx: Tx, { order, refund, lines }: Returned) {
@@ -85,11 +87,13 @@ export async function tellOfRefund(app: App, tx: Tx, { order, refund, lines }: R
         accountId: order.buyerId,
         ...about,
         title: 'Refund sent',
-        message: `Your payment for “${line.title}” is on its way back.`,
+        message: `${line.isWhole ? 'Your payment' : `${dollarWords(line.returnedCents)} of your payment`} for “${line.title}” is on its way back.`,
       },
     ]
     if (!isItemSold(line)) return told
-    const message = `A sale of “${line.title}” was refunded. Its earnings were taken back.`
+    const message = line.isWhole
+      ? `A sale of “${line.title}” was refunded. Its earnings were taken back.`
+      : `${dollarWords(line.returnedCents)} of a sale of “${line.title}” was refunded, and your earnings of that part were taken back.`
     const sharers = earners.filter((one) => one.subject === lineSubject(line) && one.accountId !== line.sellerId)
     return [
       ...told,
@@ -97,7 +101,7 @@ export async function tellOfRefund(app: App, tx: Tx, { order, refund, lines }: R
         accountId,
         ...about,
         topic: 'sale' as const,
-        title: 'A sale was refunded',
+        title: line.isWhole ? 'A sale was refunded' : 'A part of a sale was refunded',
         message,
       })),
     ]

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { STYLES } from '#contract/styles.ts'
 import { Line } from '#contract/item.ts'
 import { seconds } from '#server/items/index.ts'
-import { dollars } from '#server/money.ts'
+import { dollarWords } from '#server/money.ts'
 import type { LicenseFacts } from '#server/papers/license-facts.ts'
 import type { App } from '#server/services.ts'
 import { licenseOf, listFiles, listTracks, type LicenseRow } from './find-license.ts'
@@ -68,7 +68,7 @@ async function factsOf({ db }: App, row: LicenseRow, origin: string): Promise<Li
     },
     licensor: { name: row.sellerName, handle: row.sellerHandle, account: row.sellerId },
     licensee: { name: row.buyerName, handle: row.buyerHandle, account: row.buyerId },
-    price: usd.format(dollars(row.cents)),
+    price: dollarWords(row.cents),
     order: row.orderNumber,
     issuedAt: row.grantedAt,
     files: files.map((file) => ({ ...file, size: sizeOf(file.sizeBytes), sha256: hex(file.sha256) })),
@@ -92,7 +92,6 @@ function workFacts({ kind, bpm, musicKey, durationMs, publishedAt }: LicenseRow,
   return facts.filter((fact): fact is string => Boolean(fact))
 }
 
-const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 const medium = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
 function sizeOf(bytes: number) {

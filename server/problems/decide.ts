@@ -2,7 +2,7 @@ import { record } from '#server/audit/audit.ts'
 import { promiseRefund, sendRefund, type Shop, type Watch } from '#server/checkout/index.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { conflict, forbidden, invalid } from '#server/errors.ts'
-import { cents, dollars } from '#server/money.ts'
+import { cents, dollarWords } from '#server/money.ts'
 import { roleOf, step, unfinishedOf, type ProblemRow } from './rows.ts'
 import { end, ENDED, expectSide } from './steps.ts'
 
@@ -33,7 +33,7 @@ export async function decide(shop: Shop, id: number, adminId: number, { amount, 
       throw forbidden('You are a side of this problem: another admin decides it.')
     const asked = cents(amount)
     if (asked > problem.leftCents)
-      throw invalid({ amount: `At most $${dollars(problem.leftCents).toFixed(2)} is left of this payment.` })
+      throw invalid({ amount: `At most ${dollarWords(problem.leftCents)} is left of this payment.` })
     await record(app, tx, adminId, { action: 'decide problem', subject: { kind: 'problem', id }, reason })
     const refundId =
       asked === 0

@@ -126,7 +126,18 @@ test('after an answer the buyer asks the operator, who refunds a part', async ()
   })
   expect(await shop.earnings()).toBeCloseTo(before - 10)
   expect(await shop.purchasesOf(buyer)).toMatchObject([{ state: 'owned' }])
-  expect(await shop.orderAtDesk(admin, orderId)).toMatchObject({ state: 'partly refunded' })
+  const { state, happened } = await shop.orderAtDesk(admin, orderId)
+  expect(state).toBe('partly refunded')
+  expect(happened.map(({ what }) => what)).toEqual([
+    'Order stored',
+    'Payment begun: sandbox, credit', // at the same moment
+    expect.stringContaining('Paid with Visa, ends 4242'),
+    'Order completed',
+    'Problem reported with “Stairwell Sermon”',
+    'Refund of $10.00 asked: We listened to both files.',
+    'Problem with “Stairwell Sermon” ended: refunded',
+    'Refund of $10.00 sent',
+  ])
   const { items } = await admin.call('GET /admin/actions', { query: {} })
   expect(items[0]).toMatchObject({ action: 'decide problem', reason: 'We listened to both files.' })
   for (const person of [buyer, shop.owner])

@@ -1,4 +1,5 @@
 import { ANSWER_HOURS, PROBLEM_REASONS } from '#contract/problem-values.ts'
+import { dollarWords } from '#server/money.ts'
 import type { ProblemRow } from './rows.ts'
 
 /** The steps of a problem, one after the other. */
@@ -18,7 +19,6 @@ type News = Record<'buyer' | 'seller', { title: string; message: string }> & { q
 
 const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
 const until = (date: Date | null) => (date ? `${format.format(date)} UTC` : '')
-const money = (cents: number) => `$${(cents / 100).toFixed(2)}`
 
 export function newsOf(problem: ProblemRow, happened: Happened): News {
   const { buyerName: buyer, sellerName: seller, dueAt } = problem
@@ -81,7 +81,7 @@ export function newsOf(problem: ProblemRow, happened: Happened): News {
         quote: null,
       }
     case 'refunded': {
-      const [amount, by] = [money(problem.refundedCents), problem.decidedBy === problem.sellerId ? seller : 'We']
+      const [amount, by] = [dollarWords(problem.refundedCents), problem.decidedBy === problem.sellerId ? seller : 'We']
       return {
         seller: {
           title: `${amount} for ${title} goes back`,

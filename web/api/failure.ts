@@ -18,6 +18,9 @@ export class ApiFailure extends Error {
   }
 }
 
+/** The server has refused, so nothing was done. After any other error nobody knows. */
+export const isRefusal = (error: unknown): error is ApiFailure => error instanceof ApiFailure && error.status < 500
+
 /** The server's sentence, or the given one if the server sent none. */
 export const sentenceOf = (error: unknown, otherwise: string) =>
   (error instanceof ApiFailure && error.message) || otherwise

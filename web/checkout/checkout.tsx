@@ -19,6 +19,7 @@ import { ArrowLeft } from '#web/ui/icons.ts'
 import { CartLineRow } from './cart-line-row.tsx'
 import { useCodes } from './codes.ts'
 import { DiscountCodes } from './discount-codes.tsx'
+import { endOrder } from './end-order.ts'
 import { HoldNote } from './hold-note.tsx'
 import { leaveFailure, leftFailure } from './left-failure.ts'
 import { PaymentPanel } from './payment-panel.tsx'
@@ -31,6 +32,7 @@ import { usePayment, type Payment } from './use-payment.ts'
 /** Guests see their cart too, but need an account to pay. */
 export function Component() {
   const signedIn = useSignInOnArrival()
+  useEndOfCanceled(signedIn)
   const { codes } = useCodes()
   const { items, lines, preview, failed, checkAgain } = useOffers(
     useCart((cart) => cart.lines),
@@ -52,7 +54,7 @@ export function Component() {
   })
   const remove = (id: string) => {
     removeLine(id)
-    payment.closeCard() // the order that was started has other lines
+    payment.giveUp() // the order that was started has other lines
     heading.current?.focus() // the focused button is gone
   }
   return (
@@ -88,7 +90,7 @@ export function Component() {
                 </ul>
               </section>
               {lines.some(({ line }) => 'slug' in line) && (
-                <DiscountCodes items={items} answers={preview?.codes ?? []} onChange={payment.closeCard} />
+                <DiscountCodes items={items} answers={preview?.codes ?? []} onChange={payment.giveUp} />
               )}
             </div>
             <PaymentPanel
@@ -97,7 +99,7 @@ export function Component() {
               total={total}
               failed={failed}
               payment={payment}
-              settings={settings.data}
+              settings={settings}
               needsName={needsName}
               renewal={renewalOf(payable)}
               onName={(name) => {
@@ -114,6 +116,14 @@ export function Component() {
   )
 }
 
+/** Who comes back from the provider without having paid lets others buy what the order held. */
+function useEndOfCanceled(signedIn: boolean) {
+  const orderId = Number(new URLSearchParams(useLocation().search).get('canceled'))
+  useEffect(() => {
+    if (signedIn && Number.isSafeInteger(orderId) && orderId > 0) endOrder(orderId)
+  }, [signedIn, orderId])
+}
+
 /** A plan is paid again and again: its buyer reads before how much, and how it ends. */
 function renewalOf([checked]: CheckedLine[]) {
   if (checked?.line.type !== 'subscription') return null
@@ -123,7 +133,7 @@ function renewalOf([checked]: CheckedLine[]) {
 
 /** Why the buyer is here again: the cart changed, the payment failed, or they came back from the provider. */
 function Troubles({ payment: { trouble, card }, lines }: { payment: Payment; lines: CheckedLine[] }) {
-  const { search } = useLocation()
+  const canceled = new URLSearchParams(useLocation().search).get('canceled')
   const [failure] = useState(leftFailure)
   useEffect(() => leaveFailure(null), [])
   if (trouble?.kind === 'failed' && card) return null // the card form shows it
@@ -135,7 +145,7 @@ function Troubles({ payment: { trouble, card }, lines }: { payment: Payment; lin
       </TroubleBanner>
     )
   if (failure) return <TroubleBanner tone="bad">{failure}</TroubleBanner>
-  if (new URLSearchParams(search).has('canceled'))
+  if (canceled !== null)
     return (
       <TroubleBanner tone="warn">
         You left before paying. Nothing was charged, and your cart is as it was.
@@ -155,19 +165,11 @@ function whatChanged(lines: CheckedLine[]) {
 
 /** While an order is open, its exclusive license is held. */
 function Held({ payment: { card, closeCard, failed }, checked: { line } }: { payment: Payment; checked: CheckedLine }) {
-  const [ended, setEnded] = useState(false)
   const end = useCallback(() => {
-    setEnded(true)
     closeCard()
     failed('The hold has ended. Press a way to pay to start again.')
   }, [closeCard, failed])
-  if (
-    ended ||
-    card === 'subscription' ||
-    !card?.holdUntil ||
-    !('licenseType' in line) ||
-    line.licenseType !== 'EXCLUSIVE'
-  )
+  if (card === 'subscription' || !card?.holdUntil || !('licenseType' in line) || line.licenseType !== 'EXCLUSIVE')
     return null
   return <HoldNote until={card.holdUntil} onEnd={end} />
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { ConfirmedOrder } from '#contract/checkout.ts'
 import { call } from '#web/api/call.ts'
-import { ApiFailure, sentenceOf } from '#web/api/failure.ts'
+import { ApiFailure, isRefusal, sentenceOf } from '#web/api/failure.ts'
 import { clearCart } from '#web/cart/cart.tsx'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
@@ -43,7 +43,7 @@ async function confirm(asked: Asked): Promise<ConfirmedOrder | 'late'> {
       if (order.state === 'paid') return order
       if (order.state === 'open') throw new ApiFailure(409, { message: 'Payment failed or cancelled.' })
     } catch (error) {
-      if (error instanceof ApiFailure && error.status < 500) throw error
+      if (isRefusal(error)) throw error
     }
     if (Date.now() + PAUSE > end) return 'late'
     await new Promise((resolve) => setTimeout(resolve, PAUSE))

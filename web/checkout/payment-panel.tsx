@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import type { CheckoutSettings, OrderPreview } from '#contract/checkout.ts'
 import { TAX } from '#web/cart/rules.ts'
 import { price } from '#web/items/format.ts'
@@ -5,6 +6,7 @@ import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import { SignInFirst } from '#web/session/sign-in-first.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Failed } from '#web/ui/failed.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { PaymentMethods } from './payment-methods.tsx'
@@ -16,8 +18,7 @@ type Props = {
   total: number
   failed: boolean
   payment: Payment
-  /** Undefined until they have loaded. */
-  settings: CheckoutSettings | undefined
+  settings: Pick<UseQueryResult<CheckoutSettings>, 'data' | 'isError' | 'refetch'>
   needsName: boolean
   /** What a plan costs later. */
   renewal: string | null
@@ -75,14 +76,17 @@ const Pay = ({ payment, total, settings, needsName, onName, renewal }: PayProps)
         Complete order
       </Button>
     ) : (
-      settings && <PaymentMethods settings={settings} payment={payment} total={total} />
+      settings.data && <PaymentMethods settings={settings.data} payment={payment} total={total} />
+    )}
+    {settings.isError && !settings.data && (
+      <Failed again={settings.refetch}>The ways to pay could not be loaded.</Failed>
     )}
     <p className="text-sm text-dim">
       By paying you agree to the{' '}
       <Link to={paths.terms()} className="underline">
         Terms
-      </Link>{' '}
-      {renewal ? <>. {renewal}</> : <> and to each license here. Slide takes 0%.</>}
+      </Link>
+      {renewal ? `. ${renewal}` : ' and to each license here. Slide takes 0%.'}
     </p>
   </>
 )

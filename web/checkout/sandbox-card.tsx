@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { StartedOrder } from '#contract/checkout.ts'
 import { call } from '#web/api/call.ts'
-import { sentenceOf } from '#web/api/failure.ts'
+import { isRefusal, sentenceOf } from '#web/api/failure.ts'
 import { price } from '#web/items/format.ts'
 import { ask } from '#web/ui/ask.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -47,7 +47,7 @@ export function SandboxCard(props: CardProps) {
           })
         : answer
     if (state === 'paid') return { order, said: 'Payment successful!' }
-    return { failure: `${failure ?? 'Payment failed'} Nothing was charged.` }
+    return { failure: `${failure ?? 'Payment failed.'} Nothing was charged.` }
   }
 
   async function subscribe(): Promise<Outcome> {
@@ -65,7 +65,8 @@ export function SandboxCard(props: CardProps) {
     try {
       return await (order ? payOnce(order) : subscribe())
     } catch (error) {
-      return { failure: sentenceOf(error, 'Payment failed') }
+      if (order && !isRefusal(error)) return { order } // it may be paid: the shop knows
+      return { failure: sentenceOf(error, 'Payment failed.') }
     }
   }
 

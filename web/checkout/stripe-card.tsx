@@ -49,7 +49,7 @@ export function StripeCard({ publishableKey, ...props }: CardProps & { publishab
     try {
       return await (order ? payOnce(open.stripe, order, card) : subscribe(open.stripe, card))
     } catch (error) {
-      return order ? { order } : { failure: sentenceOf(error, 'Payment failed') }
+      return order ? { order } : { failure: sentenceOf(error, 'Payment failed.') }
     }
   }
 
@@ -57,19 +57,19 @@ export function StripeCard({ publishableKey, ...props }: CardProps & { publishab
     const { error, paymentIntent } = await stripe.confirmCardPayment(started.clientSecret!, {
       payment_method: { card },
     })
-    if (error && isDecline(error)) return { failure: `${error.message ?? 'Payment failed'} Nothing was charged.` }
+    if (error && isDecline(error)) return { failure: `${error.message ?? 'Payment failed.'} Nothing was charged.` }
     return paymentIntent?.status === 'succeeded' ? { order: started, said: 'Payment successful!' } : { order: started }
   }
 
   /** Gives the card to Stripe first. Its bank may ask its holder afterwards. */
   async function subscribe(stripe: Stripe, card: CardElement): Promise<Outcome> {
     const { error, paymentMethod } = await stripe.createPaymentMethod({ type: 'card', card })
-    if (!paymentMethod) return { failure: error?.message ?? 'Payment failed' }
+    if (!paymentMethod) return { failure: error?.message ?? 'Payment failed.' }
     const started = await props.onCard(paymentMethod.id)
     if (!started?.clientSecret) return started && { order: started, said: 'Subscription started!' }
     const answer = await stripe.confirmCardPayment(started.clientSecret)
     if (answer.error && isDecline(answer.error))
-      return { failure: `${answer.error.message ?? 'Payment failed'} Nothing was charged.` }
+      return { failure: `${answer.error.message ?? 'Payment failed.'} Nothing was charged.` }
     return { order: started, ...(!answer.error && { said: 'Subscription started!' as const }) }
   }
 

@@ -8,6 +8,7 @@ import { clearCart } from '#web/cart/cart.tsx'
 import type { CartLine } from '#web/cart/lines.ts'
 import { itemOf } from '#web/cart/offer.ts'
 import { keepCodes } from './codes.ts'
+import { endOrder, formerEnded } from './end-order.ts'
 import { paths } from '#web/paths.ts'
 import { toast } from '#web/ui/toast.ts'
 
@@ -38,7 +39,8 @@ export function usePayment({ lines, codes, total, legalName, onChanged }: Setup)
     toast.error(sentence)
   }
 
-  const order = (method: PaymentMethod, paymentMethodId?: string) => {
+  const order = async (method: PaymentMethod, paymentMethodId?: string) => {
+    await formerEnded()
     const items = lines.map((line) => {
       const asked = { ...itemOf(line), title: line.title, artist: line.artist, price: line.price, qty: line.qty }
       return asked.type === 'subscription' && paymentMethodId ? { ...asked, paymentMethodId } : asked
@@ -127,8 +129,12 @@ export function usePayment({ lines, codes, total, legalName, onChanged }: Setup)
     card,
     trouble,
     nameFault,
-    /** Gives the order up, for example when its hold has ended. */
     closeCard: () => setCard(null),
+    /** Ends the order of the card form, which other lines or codes make useless. */
+    giveUp: () => {
+      if (card && card !== 'subscription') endOrder(card.orderId)
+      setCard(null)
+    },
     failed: (sentence: string) => {
       setTries((count) => count + 1)
       setTrouble({ kind: 'failed', sentence })

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { LibrarySubscription } from '#contract/billing.ts'
 import type { ReplyOf } from '#contract/caller.ts'
@@ -41,10 +42,15 @@ const nameOf = (tab: LibraryTab) => (tab === 'all' ? 'All' : tab === 'services' 
 /** Everything that was bought, with tabs, search and order. */
 export function LibraryList({ list, services, state, chosen, service, change, address }: Props) {
   const { data } = list
+  const search = useRef<HTMLInputElement>(null)
   const failed = [list.isError && !data && list.refetch, services.isError && services.again].filter((again) => !!again)
   const isEmpty = data?.items.length === 0 && services.isEmpty
   const isPending = list.isPending || (isEmpty && services.isPending)
   const countOf = (tab: LibraryTab) => data!.counts[tab] + (tab === 'all' || tab === 'services' ? services.found : 0)
+  const clear = () => {
+    change({ q: '' })
+    search.current?.focus() // the focused button is gone
+  }
   return (
     <>
       <Tabs
@@ -63,6 +69,7 @@ export function LibraryList({ list, services, state, chosen, service, change, ad
       />
       <div className="mt-4 mb-2 flex flex-wrap items-center gap-3">
         <TypedSearch
+          ref={search}
           name="Search your library"
           label="Search your library"
           placeholder="Search your library…"
@@ -98,7 +105,7 @@ export function LibraryList({ list, services, state, chosen, service, change, ad
       {isEmpty && !isPending && failed.length === 0 && (
         <div className="mt-8 grid justify-items-start gap-4">
           <p className="text-lg text-soft">No items found.</p>
-          {state.q && <Button onClick={() => change({ q: '' })}>Clear search</Button>}
+          {state.q && <Button onClick={clear}>Clear search</Button>}
         </div>
       )}
       {data && <Groups items={data.items} grouped={state.sort === 'kind'} {...{ state, chosen, address }} />}
@@ -119,7 +126,7 @@ type GroupsProps = Pick<Props, 'state' | 'chosen' | 'address'> & { items: Librar
 function Groups({ items, grouped, state, chosen, address }: GroupsProps) {
   const groups = groupBy(items, ({ kind }) => (grouped ? kinds[kind].names : 'Purchases'))
   return [...groups].map(([name, rows]) => (
-    <section key={name} aria-label={name}>
+    <section key={name} aria-label={name} className="@container">
       {grouped && <h2 className="pt-4.5 pb-2 text-[13px] font-semibold text-dim">{name}</h2>}
       <ul>
         {rows.map((row) => (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { OrderDetail, OrderedPurchase } from '#contract/purchases.ts'
 import { call } from '#web/api/call.ts'
-import { ApiFailure } from '#web/api/failure.ts'
+import { isRefusal } from '#web/api/failure.ts'
 import { apiQuery } from '#web/api/tools.ts'
 import { coverFolder } from '#web/items/cover-folder.ts'
 import { duration, fileSize, price } from '#web/items/format.ts'
@@ -44,7 +44,7 @@ function Order({ orderId }: { orderId: number }) {
     ...apiQuery(call, 'GET /purchases/order/:orderId', { params: { orderId } }),
     retry: false, // an order that is not found stays so
   })
-  const isMissing = error instanceof ApiFailure && error.status < 500
+  const isMissing = isRefusal(error)
   useEffect(() => {
     if (error && !isMissing) toast.error('Failed to load order details.')
   }, [error, isMissing])
@@ -79,47 +79,51 @@ const NoOrder = () => (
   </div>
 )
 
-const Bought = ({ order }: { order: OrderDetail }) => (
-  <>
-    <section className="border-b border-rail/60 bg-curb">
-      <div className="wrap pt-9 pb-8">
-        <p className="num flex items-center gap-2.5 text-soft">
-          <Icon of={CircleCheck} size={20} className="flex-none text-ok" />
-          {order.total > 0 ? `Paid, ${price(order.total)}. ` : ''}The receipt is on its way to your inbox.
-        </p>
-        <div className="mt-2 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-          <h1 className="disp max-w-[14ch] text-[52px] md:text-[96px]">Thank you for your purchase!</h1>
-          {order.purchases.length > 0 && <PlayAll purchases={order.purchases} />}
-        </div>
-        <Strip purchases={order.purchases} />
-      </div>
-    </section>
-    <div className="wrap grid items-start gap-x-18 gap-y-10 pt-12 pb-16 lg:grid-cols-[1fr_340px]">
-      <section aria-labelledby="yours" className="min-w-0">
-        <h2 id="yours" className="pb-3 text-xl font-bold">
-          Yours now
-        </h2>
-        <ul className="border-b border-rail/60">
-          {order.purchases.map((purchase) => (
-            <Purchase key={purchase.purchaseId} purchase={purchase} />
-          ))}
-          {order.services.map((service) => (
-            <Service key={`${service.type} ${service.title}`} service={service} />
-          ))}
-        </ul>
-        {order.refused.map(({ title, price: paid, reason }) => (
-          <p key={title} role="status" className="num mt-4 flex items-start gap-2 text-warn">
-            <Icon of={CircleAlert} size={18} className="mt-1 flex-none" />
-            <span>
-              “{title}” could not be delivered. {reason} Your {price(paid)} for it is on its way back to you.
-            </span>
+function Bought({ order }: { order: OrderDetail }) {
+  const playable = order.purchases.filter(({ state }) => state !== 'refunded')
+  return (
+    <>
+      <section className="border-b border-rail/60 bg-curb">
+        <div className="wrap pt-9 pb-8">
+          <p className="num flex items-center gap-2.5 text-soft">
+            <Icon of={CircleCheck} size={20} className="flex-none text-ok" />
+            {order.total > 0 ? `Paid, ${price(order.total)}. ` : ''}The receipt is on its way to your inbox.
           </p>
-        ))}
+          <div className="mt-2 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+            <h1 className="disp max-w-[14ch] text-[52px] md:text-[96px]">Thank you for your purchase!</h1>
+            {playable.length > 0 && <PlayAll purchases={playable} />}
+          </div>
+          <Strip purchases={playable} />
+        </div>
       </section>
-      <Summary order={order} />
-    </div>
-  </>
-)
+      <div className="wrap grid items-start gap-x-18 gap-y-10 pt-12 pb-16 lg:grid-cols-[1fr_340px]">
+        <section aria-labelledby="yours" className="min-w-0">
+          <h2 id="yours" className="pb-3 text-xl font-bold">
+            Yours now
+          </h2>
+          <ul className="border-b border-rail/60">
+            {order.purchases.map((purchase) => (
+              <Purchase key={purchase.purchaseId} purchase={purchase} />
+            ))}
+            {order.services.map((service) => (
+              <Service key={`${service.type} ${service.title}`} service={service} />
+            ))}
+          </ul>
+          {order.refused.map(({ title, price: paid, reason }) => (
+            <p key={title} role="status" className="num mt-4 flex items-start gap-2 text-warn">
+              <Icon of={CircleAlert} size={18} className="mt-1 flex-none" />
+              <span>
+                “{title}” could not be delivered. {reason}
+                {paid > 0 && ` Your ${price(paid)} for it is on its way back to you.`}
+              </span>
+            </p>
+          ))}
+        </section>
+        <Summary order={order} />
+      </div>
+    </>
+  )
+}
 
 /** The waves of the order, each as wide as its sound is long. */
 function Strip({ purchases }: { purchases: OrderedPurchase[] }) {
@@ -135,7 +139,7 @@ function Strip({ purchases }: { purchases: OrderedPurchase[] }) {
           className="min-w-0 basis-0"
         >
           <HydratedWave wave={wave!} bars={96} reflected className="h-24 w-full md:h-32" />
-          <span className="mt-2 block truncate border-l-2 border-line pl-2 text-sm text-soft">{title}</span>
+          <span className="mt-2 block truncate border-l-2 border-(--l) pl-2 text-sm text-soft">{title}</span>
         </li>
       ))}
     </ul>
@@ -186,7 +190,12 @@ function Purchase({ purchase }: { purchase: OrderedPurchase }) {
           <p className="text-sm text-soft">It has left the store. Nobody else can license it.</p>
         )}
       </div>
-      <b>{price(purchase.pricePaid)}</b>
+      <div className="md:text-right">
+        <b>{price(purchase.pricePaid)}</b>
+        {purchase.refunded > 0 && purchase.state !== 'refunded' && (
+          <p className="text-sm text-soft">{price(purchase.refunded)} refunded</p>
+        )}
+      </div>
       <div className="grid w-full gap-1.5 md:w-66">
         {purchase.state === 'refunded' ? (
           <p className="text-soft">Refunded</p>
@@ -256,11 +265,16 @@ const Summary = ({ order }: { order: OrderDetail }) => (
         <Row key={reason} name={reason} value={`−${price(amount)}`} />
       ))}
       <Row name="Tax" value={price(order.tax)} />
-      {order.refunded > 0 && <Row name="Refunded" value={`−${price(order.refunded)}`} />}
       <div className="flex items-end justify-between pt-4">
         <dt className="font-bold">Total</dt>
         <dd className="disp text-[46px] leading-none">{price(order.total)}</dd>
       </div>
+      {order.refunded > 0 && (
+        <div className="mt-3 flex justify-between gap-4 border-t border-rail/60 pt-3 text-soft">
+          <dt>Refunded</dt>
+          <dd className="font-semibold text-ink">{price(order.refunded)}</dd>
+        </div>
+      )}
     </dl>
     <div className="grid gap-2">
       <Link to={paths.library()} className={buttonClass({ look: 'paper' }, 'h-12')}>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { LibraryPurchase, PurchaseDetail } from '#contract/purchases.ts'
 import { call } from '#web/api/call.ts'
+import { isRefusal } from '#web/api/failure.ts'
 import { apiQuery } from '#web/api/tools.ts'
 import { coverFolder } from '#web/items/cover-folder.ts'
 import { day, duration, exactly, fileSize, musicKey, price } from '#web/items/format.ts'
@@ -58,7 +59,10 @@ export function PurchasePanel({ id, row, back, address }: Props) {
       ) : (
         detail.isPending && <TextSkeleton lines={5} className="mt-6" />
       )}
-      {detail.isError && !data && (
+      {detail.isError && !shown && isRefusal(detail.error) && (
+        <p className="mt-5 text-soft">Select an item from your library.</p>
+      )}
+      {detail.isError && !data && !isRefusal(detail.error) && (
         <Failed again={detail.refetch} className="mt-5">
           Failed to load your library.
         </Failed>

@@ -22,11 +22,11 @@ export function PurchaseRow({ purchase, chosen, to }: Props) {
         aria-current={chosen || undefined}
         className={cx(
           'grid min-h-18 grid-cols-[52px_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 py-2.5 md:-mx-3 md:px-3',
-          'md:grid-cols-[52px_minmax(0,1fr)_170px_56px_76px] md:py-0',
+          '@xl:grid-cols-[52px_minmax(0,1fr)_196px_56px_76px]',
           chosen ? 'md:bg-wall' : 'hover:bg-curb',
         )}
       >
-        <span className={cx(kinds[kind].silhouette, 'max-md:row-span-2')}>
+        <span className={cx(kinds[kind].silhouette, '@max-xl:row-span-2')}>
           <Cover src={img ? coverFolder(img) : ''} size={52} className="size-13 rounded-xs" />
         </span>
         <span className="min-w-0">
@@ -40,17 +40,17 @@ export function PurchaseRow({ purchase, chosen, to }: Props) {
             <span className="truncate">{artist}</span>
           </span>
         </span>
-        <span className="text-[14px] text-soft max-md:col-span-2 max-md:col-start-2 max-md:row-start-2">
+        <span className="flex flex-wrap items-center gap-x-1.5 text-[14px] text-soft @max-xl:col-span-2 @max-xl:col-start-2 @max-xl:row-start-2">
           <State purchase={purchase} />
         </span>
         <time
           dateTime={purchasedAtIso}
           title={day(purchasedAtIso)}
-          className="num text-right text-[14px] text-dim max-md:hidden"
+          className="num text-right text-[14px] text-dim @max-xl:hidden"
         >
           {shortDay(purchasedAtIso)}
         </time>
-        <span className="num text-right text-[14px] font-semibold max-md:col-start-3 max-md:row-start-1 max-md:self-start max-md:text-[15px]">
+        <span className="num text-right text-[14px] font-semibold @max-xl:col-start-3 @max-xl:row-start-1 @max-xl:self-start @max-xl:text-[15px]">
           {price(pricePaid)}
         </span>
       </Link>
@@ -62,7 +62,7 @@ function State({ purchase }: { purchase: LibraryPurchase }) {
   const { licenseType, licenseName, kitType, kind, state } = purchase
   return (
     <>
-      {licenseName ?? kitType ?? kinds[kind].name}
+      <span className="whitespace-nowrap">{licenseName ?? kitType ?? kinds[kind].name}</span>
       {state === 'owned' && licenseType === 'EXCLUSIVE' && <Mark>Yours alone</Mark>}
       {state !== 'owned' && <Mark>{stateWords(purchase)}</Mark>}
     </>
@@ -70,7 +70,7 @@ function State({ purchase }: { purchase: LibraryPurchase }) {
 }
 
 const Mark = ({ children }: { children: string }) => (
-  <span className="ml-1.5 rounded-xs bg-wall px-1.5 py-0.5 text-[12px] leading-4 font-semibold whitespace-nowrap text-ink">
+  <span className="rounded-xs bg-step px-1.5 py-0.5 text-[12px] leading-4 font-semibold whitespace-nowrap text-ink">
     {children}
   </span>
 )

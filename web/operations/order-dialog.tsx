@@ -67,7 +67,7 @@ const Details = ({ order }: { order: DeskOrderDetail }) => (
     {order.difference && <p className="text-warn">{order.difference}</p>}
     <ul aria-label="Items" className="grid">
       {order.lines.map(({ id, title, licenseName, seller, adjustments, total, refunded, refusal, downloads }) => (
-        <li key={id} className="num flex flex-wrap justify-between gap-x-6 gap-y-1 border-t border-rail/60 py-3">
+        <li key={id} className="num flex justify-between gap-x-6 border-t border-rail/60 py-3">
           <span className="min-w-0">
             <b className="wrap-anywhere">{title}</b>
             <span className="block text-sm text-soft">
@@ -80,7 +80,7 @@ const Details = ({ order }: { order: DeskOrderDetail }) => (
             ))}
             {refusal && <span className="block text-sm text-warn">{refusal}</span>}
           </span>
-          <span className="text-right">
+          <span className="flex-none text-right">
             {price(total)}
             {refunded > 0 && <span className="block text-sm text-soft">{price(refunded)} refunded</span>}
           </span>

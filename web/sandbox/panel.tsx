@@ -11,6 +11,7 @@ import { SandboxBanner } from '#web/ui/sandbox-banner.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { Switch } from '#web/ui/switch.tsx'
+import { Payments } from './payments.tsx'
 import { Payouts } from './payouts.tsx'
 import { Subscriptions } from './subscriptions.tsx'
 
@@ -114,6 +115,7 @@ function Panel() {
           <p className="text-soft">The clock of a production server can’t be moved.</p>
         )}
       </section>
+      <Payments />
       <Subscriptions />
       <Payouts />
     </>

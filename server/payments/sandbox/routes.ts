@@ -11,6 +11,8 @@ import { find } from './payments.ts'
 import type { Sandboxed } from './sandboxed.ts'
 import { subscriptionRoutes } from './subscription-routes.ts'
 
+const NEWEST = 20
+
 /** The pages of the sandbox ask these. `clock` is there if the clock of this server may be moved. */
 export const sandboxRoutes = (box: Sandboxed, clock: MovableClock | null): Handlers<typeof sandbox> => ({
   payment: ({ params }) => answered(async () => present(await find(box, params.reference))),
@@ -46,6 +48,26 @@ export const sandboxRoutes = (box: Sandboxed, clock: MovableClock | null): Handl
     if (!clock) throw forbidden('The clock of this server can’t be moved.')
     await clock.move(minutes * 60)
     return { now: box.clock.now().toISOString() }
+  },
+
+  async payments() {
+    const rows = await box.db
+      .selectFrom('sandboxPayment')
+      .leftJoin('sandboxDispute', 'sandboxDispute.paymentId', 'sandboxPayment.id')
+      .selectAll('sandboxPayment')
+      .select('sandboxDispute.state as dispute')
+      .orderBy('sandboxPayment.id', 'desc')
+      .limit(NEWEST)
+      .execute()
+    return {
+      payments: rows.map((row) => ({
+        ...present(row),
+        reference: row.reference,
+        paidWith: row.paidWith,
+        dispute: row.dispute,
+        createdAt: row.createdAt.toISOString(),
+      })),
+    }
   },
 
   dispute: ({ params: { reference }, body: { state } }) =>

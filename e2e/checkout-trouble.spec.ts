@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test'
+import { fileOf } from '#test/factories.ts'
+import { atCheckout, expectBought, fillCard, NAME, nameAndOpenCard, payment, way } from './at-checkout.ts'
+import { openDatabase, sellerIn } from './earner.ts'
+import { addBeat } from './made-beats.ts'
+import { expect, test } from './test.ts'
+
+const held = (page: Page) => page.getByText(/^Held for you for/)
+
+/** A beat that is sold exclusively, in the cart of a new buyer at the checkout. */
+async function atExclusive(page: Page, title: string) {
+  const { db, close } = openDatabase()
+  const { id: owner } = await sellerIn(db, page)
+  const { id, slug } = await addBeat(db, owner, title, {
+    licenses: [{ type: 'EXCLUSIVE', priceCents: 49_900 }],
+    files: [fileOf('master'), fileOf('mp3')],
+  })
+  await close()
+  await atCheckout(page, slug)
+  return { id }
+}
+
+/** What a visitor learns about buying the beat. */
+async function stateForOthers({ request }: Page, beatId: number) {
+  const items = [{ type: 'beat', beatId, licenseType: 'EXCLUSIVE' }]
+  const reply = await request.post('/api/checkout/preview', { data: { items } })
+  const { lines } = (await reply.json()) as { lines: { state: string }[] }
+  return lines[0]!.state
+}
+
+test('a hold that has ended begins anew with its countdown', async ({ page }) => {
+  await atExclusive(page, 'Held Twice')
+  await page.route(
+    '**/api/checkout/start',
+    async (route) => {
+      const response = await route.fetch()
+      const order = (await response.json()) as object
+      await route.fulfill({ response, json: { ...order, holdUntil: new Date().toISOString() } })
+    },
+    { times: 1 },
+  )
+  await nameAndOpenCard(page)
+  await expect(page.getByRole('alert').filter({ hasText: 'The hold has ended.' })).toBeFocused()
+  await way(page, 'Credit Card').click()
+  await expect(held(page)).toBeVisible()
+  await expect(page.getByText('The hold has ended.')).toHaveCount(0)
+})
+
+test('removing an exclusive license, or leaving the provider, lets others buy it at once', async ({ page }) => {
+  const { id } = await atExclusive(page, 'Let Go')
+  await payment(page).getByLabel('Your legal name').fill(NAME)
+  await way(page, 'PayPal').click()
+  await page.getByRole('button', { name: 'Cancel and go back' }).click()
+  await expect(page.getByRole('alert')).toContainText('You left before paying.')
+  await expect.poll(() => stateForOthers(page, id)).toBe('available')
+  await way(page, 'Credit Card').click()
+  await expect(held(page)).toBeVisible()
+  expect(await stateForOthers(page, id)).toBe('held')
+  await page.getByRole('button', { name: 'Remove Let Go from the cart' }).click()
+  await expect(page.getByText('Your cart is empty')).toBeVisible()
+  await expect.poll(() => stateForOthers(page, id)).toBe('available')
+})
+
+test('a card whose answer got lost is not called declined: the shop asks how it stands', async ({ page, harmless }) => {
+  harmless.push(/ERR_FAILED/)
+  await atCheckout(page)
+  await nameAndOpenCard(page)
+  await page.route('**/card', async (route) => {
+    await route.fetch() // it is paid
+    await route.abort()
+  })
+  await (await fillCard(page, '4242424242424242')).click()
+  await expectBought(page)
+})
+
+test('ways to pay that could not be loaded are asked for again', async ({ page, harmless }) => {
+  harmless.push(/status of 500/)
+  await atCheckout(page)
+  await page.route('**/api/checkout/settings', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.reload()
+  await expect(payment(page).getByRole('alert')).toHaveText('The ways to pay could not be loaded.')
+  await page.unroute('**/api/checkout/settings')
+  await payment(page).getByRole('button', { name: 'Try again' }).click()
+  await expect(way(page, 'PayPal')).toBeVisible()
+})
