@@ -116,7 +116,7 @@ export function Component() {
   )
 }
 
-/** Who comes back from the provider without having paid lets others buy what the order held. */
+/** A buyer who comes back from the provider without having paid lets others buy what the order held. */
 function useEndOfCanceled(signedIn: boolean) {
   const orderId = Number(new URLSearchParams(useLocation().search).get('canceled'))
   useEffect(() => {
