@@ -139,7 +139,10 @@ const StartedOrder = z
     paymentUrl: z.string().nullable().describe('The provider’s page on which the buyer approves the payment'),
     clientSecret: z.string().nullable().describe('For the card form of the provider'),
     sessionId: z.string().nullable(),
-    holdUntil: z.iso.datetime().nullable().describe('Until then nobody else can buy what this order buys exclusively'),
+    heldForSeconds: z
+      .int()
+      .nullable()
+      .describe('So long nobody else can buy what this order buys exclusively. Not a time: clocks of buyers go wrong'),
     state: z.enum(['open', 'paid']).describe('paid: nothing is left to pay'),
   })
   .meta({ id: 'StartedOrder' })

@@ -35,7 +35,7 @@ test('a hold that has ended begins anew with its countdown', async ({ page }) =>
     async (route) => {
       const response = await route.fetch()
       const order = (await response.json()) as object
-      await route.fulfill({ response, json: { ...order, holdUntil: new Date().toISOString() } })
+      await route.fulfill({ response, json: { ...order, heldForSeconds: 1 } })
     },
     { times: 1 },
   )
@@ -44,6 +44,16 @@ test('a hold that has ended begins anew with its countdown', async ({ page }) =>
   await way(page, 'Credit Card').click()
   await expect(held(page)).toBeVisible()
   await expect(page.getByText('The hold has ended.')).toHaveCount(0)
+})
+
+test('a hold is counted down rightly on a device whose clock is an hour fast', async ({ page }) => {
+  await page.addInitScript(() => {
+    const now = Date.now
+    Date.now = () => now() + 3_600_000
+  })
+  await atExclusive(page, 'Held By The Hour')
+  await nameAndOpenCard(page)
+  await expect(held(page)).toContainText(/for (30:00|29:\d\d)\./)
 })
 
 test('removing an exclusive license, or leaving the provider, lets others buy it at once', async ({ page }) => {

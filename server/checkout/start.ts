@@ -198,13 +198,15 @@ async function nameOf(tx: Tx, { buyer, items, legalName }: Start) {
   return name
 }
 
+const secondsUntil = (end: Date, now: Date) => Math.max(0, Math.ceil((end.getTime() - now.getTime()) / 1_000))
+
 /** The answer to a start: what the browser needs to pay the order. */
 async function resume(
   { app }: Shop,
   { id, state, payment, written }: Stored,
   { origin }: Start,
 ): Promise<StartedOrder> {
-  const nothing = { orderId: id, paymentUrl: null, clientSecret: null, sessionId: null, holdUntil: null }
+  const nothing = { orderId: id, paymentUrl: null, clientSecret: null, sessionId: null, heldForSeconds: null }
   if (state === 'paid') return { ...nothing, state: 'paid' }
   if (!payment) throw conflict('payment_ended', 'This payment was ended. Nothing was charged. Start it again.')
   const begun = await beginPayment(app, payment, { origin, number: written?.number })
@@ -214,7 +216,7 @@ async function resume(
     paymentUrl: begun.approvalUrl,
     clientSecret: begun.clientSecret,
     sessionId: begun.reference,
-    holdUntil: until ? until.toISOString() : null,
+    heldForSeconds: until && secondsUntil(until, app.clock.now()),
     state: 'open',
   }
 }

@@ -169,9 +169,10 @@ function Held({ payment: { card, closeCard, failed }, checked: { line } }: { pay
     closeCard()
     failed('The hold has ended. Press a way to pay to start again.')
   }, [closeCard, failed])
-  if (card === 'subscription' || !card?.holdUntil || !('licenseType' in line) || line.licenseType !== 'EXCLUSIVE')
+  if (card === 'subscription' || !card?.heldForSeconds || !('licenseType' in line) || line.licenseType !== 'EXCLUSIVE')
     return null
-  return <HoldNote until={card.holdUntil} onEnd={end} />
+  const { orderId, heldForSeconds } = card
+  return <HoldNote key={`${orderId} ${heldForSeconds}`} seconds={heldForSeconds} onEnd={end} />
 }
 
 const Empty = ({ signedIn }: { signedIn: boolean }) => (

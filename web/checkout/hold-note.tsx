@@ -3,14 +3,15 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Timer } from '#web/ui/icons.ts'
 
 /** Counts down the time in which nobody else can buy an exclusive license. */
-export function HoldNote({ until, onEnd }: { until: string; onEnd: () => void }) {
-  const [now, setNow] = useState(() => Date.now())
+export function HoldNote({ seconds, onEnd }: { seconds: number; onEnd: () => void }) {
+  const [began] = useState(() => performance.now())
+  const [now, setNow] = useState(began)
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1_000)
+    const timer = setInterval(() => setNow(performance.now()), 1_000)
     return () => clearInterval(timer)
   }, [])
-  const seconds = Math.max(0, Math.ceil((Date.parse(until) - now) / 1_000))
-  const isOver = seconds === 0
+  const left = Math.max(0, Math.ceil(seconds - (now - began) / 1_000))
+  const isOver = left === 0
   useEffect(() => {
     if (isOver) onEnd()
   }, [isOver, onEnd])
@@ -18,7 +19,7 @@ export function HoldNote({ until, onEnd }: { until: string; onEnd: () => void })
     <p className="num mt-1 flex items-start gap-1.5 text-sm text-soft">
       <Icon of={Timer} size={16} className="mt-0.5 flex-none" />
       <span>
-        Held for you for <b className="text-ink">{clock(seconds)}</b>. Nobody else can buy it meanwhile.
+        Held for you for <b className="text-ink">{clock(left)}</b>. Nobody else can buy it meanwhile.
       </span>
     </p>
   )
