@@ -46,6 +46,8 @@ export type Meaning = {
   /** The words with the nearest known ones in place of unknown ones. They may differ much. Null if all are known. */
   nearest: string | null
   items: number
+  /** Items need not have all the words. Those with most of them come first. */
+  isLoose?: true
 }
 
 const MOST_MEANT = 3
