@@ -16,6 +16,7 @@ beforeAll(async () => {
   await add('Lantern Yard', 'ny-drill', { tags: ['sad'] })
   await add('Slate Quay', 'brazilian-drill', { fansOf: ['Sleepy Hallow'] })
   await add('Tin Whistle', 'chicago-drill')
+  await add('Quai Neuf', 'french-drill')
 })
 afterAll(() => world.close())
 
@@ -39,6 +40,17 @@ test('another word for a mood that is misspelt is mended beside other words', as
 })
 
 test('another name is no misspelling: a short one, another number, or too many wrong letters', async () => {
-  for (const q of ['lil jay type beat', 'central c type beat', 'zone 4 type beat', 'centrally speaking type beat'])
+  for (const q of ['central 7 type beat', 'lil tjay type beat']) expect(await titles(q), q).toHaveLength(1)
+  for (const q of ['lil jay type beat', 'central c type beat', 'sentrol cee type beat'])
     expect(await titles(q), q).toEqual([])
+})
+
+test('the most similar of several names is meant', async () => {
+  const pairs = [
+    { words: 'quarrystone', means: 'sad' },
+    { words: 'quarrystane', means: 'aggressive' },
+  ]
+  await world.app.db.insertInto('searchSynonym').values(pairs).execute()
+  expect(await titles('quarystone')).toEqual(['Lantern Yard'])
+  expect(await titles('quarystane')).toEqual(['Copper Roof'])
 })
