@@ -12,6 +12,7 @@ import {
   type Phrase,
   type Term,
 } from './look-up.ts'
+import { mendSynonyms } from './mend-synonyms.ts'
 import { waysToSplit } from './split.ts'
 import { LONGEST_SPOKEN } from './spoken.ts'
 import { isStop, type Understood } from './understand.ts'
@@ -39,6 +40,10 @@ export type Expansion = {
 }
 export type Meaning = {
   known: Expansion[]
+  /** The words that mean nothing. */
+  unknown: string[]
+  /** The words that stand for similar ones. */
+  guessed: string[]
   /** Single words that several typed ones form: cold harbour, coldharbour. */
   asOne: string[]
   /** The typed words, with those split or joined that the catalogue writes in another way. */
@@ -46,6 +51,8 @@ export type Meaning = {
   /** The words with the nearest known ones in place of unknown ones. They may differ much. Null if all are known. */
   nearest: string | null
   items: number
+  /** Items need not have all the words. Those with most of them come first. */
+  isLoose?: true
 }
 
 const MOST_MEANT = 3
@@ -59,10 +66,15 @@ const either = (queries: string[]) => (queries.length > 1 ? `(${[...new Set(quer
 
 type Asked = Pick<Understood, 'words' | 'isTypeBeat'>
 
-/** Looks up the words. Unknown ones in another alphabet are also read in Latin letters, which are not mended. */
+/**
+ * Looks up the words. Unknown ones may be misspelt synonyms. Those in another alphabet are also read in Latin letters,
+ * which are not mended.
+ */
 export async function expandWords(db: Db, asked: Asked): Promise<Meaning> {
   const { words } = asked
   const meaning = await expand(db, asked)
+  const mended = await mendSynonyms(db, words, meaning)
+  if (mended) return expand(db, { ...asked, words: mended })
   const isKnown = (word: string) => meaning.known.some((known) => known.words.includes(word))
   const isToReread = (word: string) => isOtherAlphabet(word) && !isKnown(word)
   if (!words.some(isToReread)) return meaning
@@ -90,6 +102,8 @@ async function expand(db: Db, { words, isTypeBeat }: Asked, mends = true): Promi
   const sought = firm.some(({ meant }) => meant) ? firm : groups
   return {
     known: sought.flatMap(({ meant }) => meant ?? []),
+    unknown: groups.filter(isUnknown).flatMap(({ phrase }) => phrase.words),
+    guessed: groups.filter(({ mended }) => mended).flatMap(({ phrase }) => phrase.words),
     asOne: groups.flatMap(({ joined }) => joined ?? []),
     respelt: groups.flatMap(({ phrase, joined, split }) => joined ?? split ?? phrase.words),
     nearest: groups.some(({ nearest }) => nearest)

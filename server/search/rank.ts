@@ -10,6 +10,7 @@ const WEIGHTS = { usual: '{0.1, 0.2, 0.4, 1}', typeBeat: '{0.1, 1, 0.2, 0.2}' }
 
 /** More than popularity can add. */
 const OWN_TEMPO = 3
+const FURTHER_WORD = 3
 
 export type Lifted = Pick<Understood, 'isTypeBeat' | 'namesTempo'>
 
@@ -17,7 +18,7 @@ export type Lifted = Pick<Understood, 'isTypeBeat' | 'namesTempo'>
  * A typed word counts more than its completions, corrections and synonyms, and these more than a word of a description.
  * Several words joined into one count more than the same apart, and items of a kind that is named count the most.
  */
-export function rank({ known, asOne }: Meaning, { isTypeBeat, namesTempo }: Lifted) {
+export function rank({ known, asOne, isLoose }: Meaning, { isTypeBeat, namesTempo }: Lifted) {
   const meant = known.map(allEndings).join(' | ')
   const exact = known.map((word) => word.exact)
   const typed = known.map((word) => word.typed)
@@ -34,8 +35,11 @@ export function rank({ known, asOne }: Meaning, { isTypeBeat, namesTempo }: Lift
     bonus(isTypeBeat ? known.map(tagOrFansOf).join('|') : '', 0.8),
   ]
   return sql`(ts_rank(${sql.lit(weights)}::float4[], fts, ${meant}::tsquery) ${sql.join(bonuses, sql` `)})
-    * (1 + popularity / 8) ${namesTempo ? sql`* case when bpm_low = bpm_high then ${sql.lit(OWN_TEMPO)} else 1 end` : sql``}`
+    * (1 + popularity / 8) ${namesTempo ? sql`* case when bpm_low = bpm_high then ${sql.lit(OWN_TEMPO)} else 1 end` : sql``}
+    ${isLoose ? sql`* power(${sql.lit(FURTHER_WORD)}, ${sql.join(known.map(has), sql` + `)})` : sql``}`
 }
+
+const has = (word: Expansion) => sql`(fts @@ ${allEndings(word)}::tsquery)::int`
 
 /** Finds all words that the last one begins, not only the most frequent. */
 export const allEndings = ({ anyOf, begun }: Expansion) => (begun ? `(${begun}|${anyOf})` : anyOf)

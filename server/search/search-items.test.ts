@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addItem } from '#test/factories.ts'
 import { createWorld, type World } from '#test/world.ts'
+import { refreshVocabulary } from './vocabulary.ts'
 
 let world: World
 beforeAll(async () => {
@@ -62,4 +63,25 @@ test('an item is found by the names that it is for fans of, and its page names t
   const { items } = await world.guest('GET /search', { query: { q: 'kilo jones' } })
   expect(items.map((item) => item.id)).toEqual([id])
   expect(await world.guest('GET /beats/:id', { params: { id } })).toMatchObject({ fansOf: ['Kilo Jonés'] })
+})
+
+test('if no item has all the words, those with most of them come first', async () => {
+  const other = await createWorld()
+  const { id: ownerId } = await other.signUp()
+  const add = (title: string, tags: string[], popularity = 0) =>
+    addItem(other.app.db, { ownerId, title, tags, charts: { popularity } })
+  await add('Copper', ['gravel', 'rust'])
+  await add('Slate', ['rust'], 8)
+  await add('Lantern', ['rust'], 8)
+  await add('Foghorn', ['moss', 'rust'])
+  const found = async () => {
+    const { items } = await other.guest('GET /search', { query: { q: 'gravel moss rust' } })
+    return items.map(({ title }) => title)
+  }
+  const mostFirst = ['Foghorn', 'Copper', 'Lantern', 'Slate']
+  expect(await found()).toEqual(mostFirst)
+  // the nightly count tells that every item has one of the words
+  await refreshVocabulary(other.app.db)
+  expect(await found()).toEqual(mostFirst)
+  await other.close()
 })

@@ -70,11 +70,11 @@ export async function searchItems<Row extends Shown>(
 
   const best = await find(matches(meaning, isPlain), meaning, titleKeysOf(asked, meaning), guessOf(known))
   if (best.totalItems || known.length === 1) return best
-  // no item has all the words: find items that have one of the rarer words
+  // no item has all the words: find items that have one of the rarer words, those with most of them first
   const telling = tellingOf(known, items)
   const any = having(telling.map(({ anyOf }) => anyOf).join(' | '), isPlain)
   const candidates = Math.max(...telling.map((word) => word.items))
-  return find(any, { ...meaning, known: telling }, [], { candidates })
+  return find(any, { ...meaning, known: telling, isLoose: true }, [], { candidates })
 }
 
 /** The number of items that the index of words may find, and the share of them that have all the words. */
@@ -126,9 +126,13 @@ function lookedUp(required: Expansion[], isPlain: boolean) {
 
 const allOf = (words: Expansion[]) => words.map(({ anyOf }) => anyOf).join(' & ')
 
+/** In a catalogue of so few items, or of an unknown number, every word may be looked up. */
+const SMALL = 500
+
 function tellingOf(known: Expansion[], items: number) {
+  if (items <= SMALL) return known
   const rarest = Math.min(...known.map((word) => word.items))
-  return known.filter((word) => items === 0 || word.items < items / 5 || word.items === rarest)
+  return known.filter((word) => word.items < items / 5 || word.items === rarest)
 }
 
 /** The best matches, without counting them. */
