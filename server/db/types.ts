@@ -510,6 +510,7 @@ export interface ItemStat {
   comments: Generated<number>;
   downloads: Generated<number>;
   earningsCents: Generated<number>;
+  freeSales: Generated<number>;
   itemId: number;
   likes: Generated<number>;
   plays: Generated<number>;

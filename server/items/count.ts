@@ -8,9 +8,16 @@ import { queueForCharts } from '#server/search/index.ts'
 type Count = { itemId: number; by: number; at: Date }
 /**
  * `cents` were credited to the seller, without the parts of others. A refund takes its cents back and counts -1, or 0 if
- * it is a part.
+ * it is a part. A sale that cost nothing is a sale of its seller, and none in the charts.
  */
-type Sale = { itemId: number; license: LicenseType | null; by: 1 | 0 | -1; cents: number; at: Date }
+type Sale = {
+  itemId: number
+  license: LicenseType | null
+  by: 1 | 0 | -1
+  cents: number
+  at: Date
+  isFree?: boolean
+}
 
 export const countComment = (tx: Tx, counts: Omit<Count, 'at'>[]) => count(tx, 'comments', counts)
 
@@ -32,14 +39,14 @@ export async function countPlay(tx: Tx, counts: Count[]) {
 
 /** Counts sales of items and of their licenses, and what they earned. */
 export async function countSale(tx: Tx, sales: Sale[]) {
-  const counts = sales.map(({ itemId, by, cents, at }) => ({ itemId, at, by: [by, cents] }))
+  const counts = sales.map(({ itemId, by, cents, at, isFree }) => ({ itemId, at, by: [by, cents, isFree ? by : 0] }))
   const types = sales.map(({ license }) => license)
-  await countEach(tx, ['sales', 'earningsCents'], counts, { days: daysOf(counts), types })
+  await countEach(tx, ['sales', 'earningsCents', 'freeSales'], counts, { days: daysOf(counts), types })
   await queueForCharts(tx, idsOf(sales))
 }
 
 type Daily = 'plays' | 'likes' | 'sales' | 'downloads' | 'earningsCents'
-type Counter = Daily | 'comments'
+type Counter = Daily | 'comments' | 'freeSales'
 /** The changes of an item's counters, in the order of the counters. */
 type Counts = { itemId: number; by: number[] }
 const idsOf = (counts: { itemId: number }[]) => [...new Set(counts.map(({ itemId }) => itemId))]
@@ -61,6 +68,7 @@ type Also = { days?: string[]; types?: (LicenseType | null)[] }
 async function countEach(tx: Tx, counters: readonly Counter[], counts: Counts[], also: Also = {}) {
   const ids = idsOf(counts)
   const columns = counters.map((counter) => sql.ref(counter))
+  const daily = columns.filter((_, nth) => counters[nth] !== 'freeSales') // the charts know no days of it
   if (ids.length > 1)
     await sql`select from item_stat where item_id = any(${ids}::bigint[]) order by item_id for update`.execute(tx)
   const { rows } = await sql<{ itemId: number; total: number }>`
@@ -70,7 +78,7 @@ async function countEach(tx: Tx, counters: readonly Counter[], counts: Counts[],
       where item_stat.item_id = changed.item_id
       returning item_stat.item_id, item_stat.${columns[0]!} as total)
     ${also.types ? sql`, licensed as (${countLicenses})` : sql``}
-    ${also.days ? sql`, counted as (${countDays(columns)})` : sql``}
+    ${also.days ? sql`, counted as (${countDays(daily)})` : sql``}
     select item_id, total from stat`.execute(tx)
   return new Map(rows.map(({ itemId, total }) => [itemId, total]))
 }

@@ -186,12 +186,13 @@ export async function completeSale(app: App, tx: Tx, { paidAt: at }: PaidOrder, 
   if (lines.length === 0) return
   await countSale(
     tx,
-    lines.map(({ itemId, licenseType, sellerCents }) => ({
+    lines.map(({ itemId, licenseType, sellerCents, totalCents }) => ({
       itemId,
       license: licenseType,
       by: 1 as const,
       cents: sellerCents,
       at,
+      isFree: totalCents === 0,
     })),
   )
   const exclusive = idsOf(lines.filter(isExclusive))

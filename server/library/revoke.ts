@@ -25,7 +25,8 @@ export async function revoke({ clock }: App, tx: Tx, line: ReturnedLine & ItemLi
       .where('supersededBy', '=', purchaseId)
       .execute()
   }
-  await countSale(tx, [{ itemId, license: licenseType, by: isWhole ? -1 : 0, cents: -sellerReturnedCents, at: now }])
+  const [by, isFree] = [isWhole ? (-1 as const) : (0 as const), line.totalCents === 0]
+  await countSale(tx, [{ itemId, license: licenseType, by, cents: -sellerReturnedCents, at: now, isFree }])
   await bringBack(tx, itemId, now)
 }
 
