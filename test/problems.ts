@@ -51,16 +51,16 @@ export async function createProblems() {
       const [purchase] = await shop.purchasesOf(buyer)
       return { buyer, beatId, orderId, slug, purchaseId: purchase!.id }
     },
-    /** Takes dollars out of the seller's balance, as a payout does. */
-    async payOut(amount: number) {
+    /** Takes dollars out of somebody's balance, as a payout does. */
+    async payOut(amount: number, { id }: Pick<Person, 'id'> = owner) {
       const move = (cents: number) =>
         inTransaction(world.app.db, (tx) =>
           post(tx, {
             kind: 'payout',
             reference: Math.random().toString(36).slice(2),
             lines: [
-              { account: { kind: 'earnings', owner: owner.id }, cents: -cents },
-              { account: { kind: 'payouts', owner: owner.id }, cents },
+              { account: { kind: 'earnings', owner: id }, cents: -cents },
+              { account: { kind: 'payouts', owner: id }, cents },
             ],
             at: world.app.clock.now(),
           }),
