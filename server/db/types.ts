@@ -510,7 +510,6 @@ export interface ItemStat {
   comments: Generated<number>;
   downloads: Generated<number>;
   earningsCents: Generated<number>;
-  freeSales: Generated<number>;
   itemId: number;
   likes: Generated<number>;
   plays: Generated<number>;

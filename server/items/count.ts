@@ -8,16 +8,9 @@ import { queueForCharts } from '#server/search/index.ts'
 type Count = { itemId: number; by: number; at: Date }
 /**
  * `cents` were credited to the seller, without the parts of others. A refund takes its cents back and counts -1, or 0 if
- * it is a part. A sale that cost nothing is a sale of its seller, and none in the charts.
+ * it is a part.
  */
-type Sale = {
-  itemId: number
-  license: LicenseType | null
-  by: 1 | 0 | -1
-  cents: number
-  at: Date
-  isFree?: boolean
-}
+type Sale = { itemId: number; license: LicenseType | null; by: 1 | 0 | -1; cents: number; at: Date }
 
 export const countComment = (tx: Tx, counts: Omit<Count, 'at'>[]) => count(tx, 'comments', counts)
 
@@ -39,14 +32,14 @@ export async function countPlay(tx: Tx, counts: Count[]) {
 
 /** Counts sales of items and of their licenses, and what they earned. */
 export async function countSale(tx: Tx, sales: Sale[]) {
-  const counts = sales.map(({ itemId, by, cents, at, isFree }) => ({ itemId, at, by: [by, cents, isFree ? by : 0] }))
+  const counts = sales.map(({ itemId, by, cents, at }) => ({ itemId, at, by: [by, cents] }))
   const types = sales.map(({ license }) => license)
-  await countEach(tx, ['sales', 'earningsCents', 'freeSales'], counts, { days: daysOf(counts), types })
+  await countEach(tx, ['sales', 'earningsCents'], counts, { days: daysOf(counts), types })
   await queueForCharts(tx, idsOf(sales))
 }
 
 type Daily = 'plays' | 'likes' | 'sales' | 'downloads' | 'earningsCents'
-type Counter = Daily | 'comments' | 'freeSales'
+type Counter = Daily | 'comments'
 /** The changes of an item's counters, in the order of the counters. */
 type Counts = { itemId: number; by: number[] }
 const idsOf = (counts: { itemId: number }[]) => [...new Set(counts.map(({ itemId }) => itemId))]
@@ -68,7 +61,6 @@ type Also = { days?: string[]; types?: (LicenseType | null)[] }
 async function countEach(tx: Tx, counters: readonly Counter[], counts: Counts[], also: Also = {}) {
   const ids = idsOf(counts)
   const columns = counters.map((counter) => sql.ref(counter))
-  const daily = columns.filter((_, nth) => counters[nth] !== 'freeSales') // the charts know no days of it
   if (ids.length > 1)
     await sql`select from item_stat where item_id = any(${ids}::bigint[]) order by item_id for update`.execute(tx)
   const { rows } = await sql<{ itemId: number; total: number }>`
@@ -78,7 +70,7 @@ async function countEach(tx: Tx, counters: readonly Counter[], counts: Counts[],
       where item_stat.item_id = changed.item_id
       returning item_stat.item_id, item_stat.${columns[0]!} as total)
     ${also.types ? sql`, licensed as (${countLicenses})` : sql``}
-    ${also.days ? sql`, counted as (${countDays(daily)})` : sql``}
+    ${also.days ? sql`, counted as (${countDays(columns)})` : sql``}
     select item_id, total from stat`.execute(tx)
   return new Map(rows.map(({ itemId, total }) => [itemId, total]))
 }

@@ -186,13 +186,12 @@ export async function completeSale(app: App, tx: Tx, { paidAt: at }: PaidOrder, 
   if (lines.length === 0) return
   await countSale(
     tx,
-    lines.map(({ itemId, licenseType, sellerCents, totalCents }) => ({
+    lines.map(({ itemId, licenseType, sellerCents }) => ({
       itemId,
       license: licenseType,
       by: 1 as const,
       cents: sellerCents,
       at,
-      isFree: totalCents === 0,
     })),
   )
   const exclusive = idsOf(lines.filter(isExclusive))

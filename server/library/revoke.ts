@@ -25,8 +25,7 @@ export async function revoke({ clock }: App, tx: Tx, line: ReturnedLine & ItemLi
       .where('supersededBy', '=', purchaseId)
       .execute()
   }
-  const [by, isFree] = [isWhole ? (-1 as const) : (0 as const), line.totalCents === 0]
-  await countSale(tx, [{ itemId, license: licenseType, by, cents: -sellerReturnedCents, at: now, isFree }])
+  await countSale(tx, [{ itemId, license: licenseType, by: isWhole ? -1 : 0, cents: -sellerReturnedCents, at: now }])
   await bringBack(tx, itemId, now)
 }
 

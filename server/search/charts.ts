@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
 
-// The formula, published in docs/charts.md and on the charts page. A like is worth as much as five plays, a paid sale as forty.
+// The formula, published in docs/charts.md and on the charts page. A like is worth as much as five plays, a sale as forty.
 const LIKE = 5
 const SALE = 40
 const HALF_LIFE_DAYS = 3
@@ -54,7 +54,7 @@ async function takeQueued(db: Db, now: Date) {
 }
 
 /**
- * Popularity is ln(1 + worth of all events). The trend is log2 of the worth of plays, likes and paid sales, which halves
+ * Popularity is ln(1 + worth of all events). The trend is log2 of the worth of plays, likes and sales, which halves
  * every three days, plus the half-lives since the epoch. Time lowers all trends alike, so items without new events need no
  * write.
  */
@@ -67,13 +67,13 @@ const score = (tx: Db, ids: number[], now: Date) =>
         where item_id = any(${ids}::bigint[]) and created_at > ${now}::timestamptz - make_interval(days => ${WATCHED_DAYS})
       union all
       select item_id, granted_at, ${SALE} from purchase
-        where item_id = any(${ids}::bigint[]) and state <> 'refunded' and cents > 0
+        where item_id = any(${ids}::bigint[]) and state <> 'refunded'
           and granted_at > ${now}::timestamptz - make_interval(days => ${WATCHED_DAYS})),
     fresh as (
       select item_id, sum(worth * power(0.5, greatest(0, extract(epoch from ${now}::timestamptz - at)::float8) / 86400 / ${HALF_LIFE_DAYS})) as worth
       from events group by item_id),
     figures as (
-      select s.item_id, ln(1 + s.plays + ${LIKE} * s.likes + ${SALE} * (s.sales - s.free_sales))::real as popularity,
+      select s.item_id, ln(1 + s.plays + ${LIKE} * s.likes + ${SALE} * s.sales)::real as popularity,
         case when fresh.worth > 0 then (log(2, fresh.worth::numeric)::float8 + ${sinceEpoch(now)})::real else -1000 end as trend
       from item_stat s left join fresh using (item_id) where s.item_id = any(${ids}::bigint[]))
     update item_search set popularity = figures.popularity, trend = figures.trend from figures

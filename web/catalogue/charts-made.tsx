@@ -1,6 +1,6 @@
 const rules = [
-  { name: 'Popular', rule: 'ln(1 + plays + 5 × likes + 40 × paid sales), over all time.' },
-  { name: 'Trending', rule: 'Plays, likes and paid sales, each worth half as much every 3 days.' },
+  { name: 'Popular', rule: 'ln(1 + plays + 5 × likes + 40 × sales), over all time.' },
+  { name: 'Trending', rule: 'Plays, likes and sales, each worth half as much every 3 days.' },
   { name: 'New', rule: 'Newest first. The badge stays for 14 days.' },
   {
     name: 'Featured',
