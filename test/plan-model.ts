@@ -228,30 +228,17 @@ export class PlanModel {
     this.tell(`Your ${FACTS[one.plan].name} plan ${isFirst ? 'has begun' : 'was renewed'}`)
   }
 
-  private giveMonths({ periods, plan, cycle, upgradeOf }: Subscription) {
+  private giveMonths({ periods, plan, cycle }: Subscription) {
     for (const period of periods) {
       if (period.isReturned) continue
       while (
         period.monthsCredited < CYCLES[cycle].months &&
         monthsLater(period.from, period.monthsCredited) <= this.now
       ) {
-        const isFirst = period === periods[0] && period.monthsCredited === 0
-        const before = isFirst && upgradeOf?.plan === plan ? this.givenAhead(upgradeOf, period.from) : 0
         period.monthsCredited++
-        this.credits += FACTS[plan].aMonth - before
+        this.credits += FACTS[plan].aMonth
       }
     }
-  }
-
-  /** The credits that a month has given for time that another period takes over. */
-  private givenAhead({ periods, plan }: Subscription, at: Date) {
-    const { aMonth } = FACTS[plan]
-    let cents = 0
-    for (const { from, until, isReturned, monthsCredited } of periods) {
-      if (isReturned || monthsCredited === 0 || until <= at) continue
-      cents += aMonth - Math.floor((aMonth * (at.getTime() - from.getTime())) / (until.getTime() - from.getTime()))
-    }
-    return cents
   }
 
   private announce(one: Subscription) {

@@ -1,7 +1,6 @@
 import { CYCLES, PLANS, type PaidPlan } from '#contract/plans.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { grantCredits, takeCreditsBack } from '#server/credits/index.ts'
-import { shareOf } from '#server/money.ts'
 import { addMonths } from '#server/months.ts'
 import type { App } from '#server/services.ts'
 import { periodsOf, type SubscriptionRow } from './rows.ts'
@@ -13,13 +12,11 @@ import { periodsOf, type SubscriptionRow } from './rows.ts'
 export async function giveCredits({ clock }: App, tx: Tx, { id, accountId, plan, cycle }: SubscriptionRow) {
   const now = clock.now()
   await giveFirst(tx, accountId, plan, now)
-  for (const { lineId, beginsAt, creditedMonths } of await periodsOf(tx, [id])) {
+  for (const { beginsAt, creditedMonths } of await periodsOf(tx, [id])) {
     const due = Array.from({ length: CYCLES[cycle].months }, (_, month) => addMonths(beginsAt, month))
     const months = due.filter((at) => at <= now).length
     for (let month = creditedMonths; month < months; month++) {
-      const before = month === 0 ? await givenBefore(tx, { lineId, plan, at: beginsAt }) : 0
-      const cents = PLANS[plan].credits.monthly - before
-      if (cents <= 0) continue
+      const cents = PLANS[plan].credits.monthly
       const reason = `A month of ${PLANS[plan].name}`
       const entry = { kind: MONTHLY, reference: monthOf({ id, beginsAt }, month), reason, at: now }
       await grantCredits(tx, { owner: accountId, unit: 'promo', cents, ...entry })
@@ -37,29 +34,6 @@ export async function giveCredits({ clock }: App, tx: Tx, { id, accountId, plan,
 const MONTHLY = 'plan credit'
 const monthOf = ({ id, beginsAt }: { id: number; beginsAt: Date }, month: number) =>
   `${id} ${beginsAt.toISOString()} ${month}`
-
-/**
- * What the month before has given for the time that a yearly period of the same plan takes over from it: the unused part
- * of that month was taken off the price.
- */
-async function givenBefore(tx: Tx, { lineId, plan, at }: { lineId: number; plan: PaidPlan; at: Date }) {
-  const former = await tx
-    .selectFrom('orderAdjustment as taken')
-    .innerJoin('subscription as former', 'former.id', 'taken.sourceId')
-    .where('taken.lineId', '=', lineId)
-    .where('taken.kind', '=', 'plan')
-    .where('former.plan', '=', plan)
-    .select('former.id')
-    .executeTakeFirst()
-  if (!former) return 0
-  const { monthly } = PLANS[plan].credits
-  return (await periodsOf(tx, [former.id]))
-    .filter(({ creditedMonths, endsAt }) => creditedMonths > 0 && endsAt > at)
-    .reduce((sum, { beginsAt, endsAt }) => {
-      const used = Math.max(0, at.getTime() - beginsAt.getTime())
-      return sum + monthly - shareOf(monthly, used, endsAt.getTime() - beginsAt.getTime())
-    }, 0)
-}
 
 /**
  * Takes back what is left of the credits that a lost period gave: those of its months, and the first ones if it began the

@@ -250,21 +250,6 @@ test('promo credits come once for an account and with each paid month, by the ye
   expect(await plans.creditsOf(ann)).toBe(150 + 10 + 3 * 25)
 })
 
-test('a year that takes over a month of the same plan gives the credits of that time once', async () => {
-  await plans.buyPlan(ann, growth)
-  await plans.buyPlan(ann, item('growth', 'yearly'))
-  expect(await plans.creditsOf(ann)).toBe(75 + 10)
-  await plans.pass(32 * DAY)
-  expect(await plans.creditsOf(ann)).toBe(75 + 2 * 10)
-  const ben = await plans.world.signUp()
-  await plans.buyPlan(ben, growth)
-  const [month] = await plans.mine(ben)
-  const time = (at: string | null) => new Date(at!).getTime()
-  await plans.pass((time(month!.currentPeriodEnd) - time(month!.startedAt)) / 2)
-  await plans.buyPlan(ben, item('growth', 'yearly'))
-  expect(await plans.creditsOf(ben)).toBeCloseTo(75 + 15)
-})
-
 test('nobody cancels or resumes a plan of somebody else', async () => {
   await plans.buyPlan(ann, growth)
   const [subscription] = await plans.mine(ann)
