@@ -7,7 +7,7 @@ import type { ProviderName } from '#server/payments/port.ts'
 import type { App } from '#server/services.ts'
 import type { WatchedShop } from './shop.ts'
 import { isDisputed } from './payments.ts'
-import { askRefund, leftOfLine, sendRefund } from './refunds.ts'
+import { askRefund, sendRefund } from './refunds.ts'
 
 type Asked = { lines: { id: number; amount: number }[]; reason: string }
 
@@ -46,7 +46,6 @@ export async function promiseRefund(app: App, tx: Tx, orderId: number, { lines, 
     throw conflict('disputed', 'The buyer’s bank is asking for this money itself. Wait for the end of the dispute.')
   if (new Set(lines.map(({ id }) => id)).size < lines.length) throw conflict('too_much', 'A line was chosen twice.')
   await refuseUpgraded(tx, lines)
-  await refusePartOfUsedUp(tx, lines)
   return askRefund(app, tx, { payment, lines, reason, askedBy })
 }
 
@@ -75,33 +74,4 @@ async function refuseUpgraded(tx: Tx, lines: Promised['lines']) {
       where line.total_cents > line.refunded_cents limit 1`.execute(tx)
   if (rows[0])
     throw conflict('upgraded', `A higher license has replaced this one of “${rows[0].title}”. Refund that one first.`)
-}
-
-/**
- * An upgrade of a plan took the unused part of a period off its price. A part of that period would be paid back twice; all
- * of it ends the upgrade.
- */
-async function refusePartOfUsedUp(tx: Tx, lines: Promised['lines']) {
-  const ids = lines.map(({ id }) => id)
-  const subscriptions = await tx
-    .selectFrom('subscription')
-    .where('id', 'in', (of) => of.selectFrom('subscriptionPeriod').where('lineId', 'in', ids).select('subscriptionId'))
-    .select('id')
-    .orderBy('id')
-    .forUpdate() // an upgrade that is being completed sees the refund, or is seen here
-    .execute()
-  if (subscriptions.length === 0) return
-  const { rows } = await sql`
-    select from unnest(${ids}::bigint[], ${lines.map(({ cents }) => cents)}::bigint[]) as asked (line_id, cents)
-      join order_line line on line.id = asked.line_id
-      join subscription_period period on period.line_id = line.id
-      join order_adjustment taken on taken.kind = 'plan' and taken.source_id = period.subscription_id
-      join subscription_period upgrade on upgrade.line_id = taken.line_id
-    where asked.cents < ${leftOfLine} and upgrade.returned_at is null and period.ends_at > upgrade.begins_at
-    limit 1`.execute(tx)
-  if (rows.length)
-    throw conflict(
-      'upgraded',
-      'An upgrade was paid with the rest of this plan. Refund the upgrade first, or all of this plan: that ends both.',
-    )
 }

@@ -97,27 +97,6 @@ test('an upgrade ends with the plan that it replaced, when a bank takes that mon
   expect(await plans.atProvider(ann)).toEqual(['ended', 'ended'])
 })
 
-test('a part of a plan that an upgrade took off is not refunded; all of it ends both', async () => {
-  const { orderId } = await plans.buyPlan(ann, growth)
-  await refunded(orderId, 1) // before the upgrade
-  const upgrade = await plans.buyPlan(ann, pro)
-  await expect(refunded(orderId, 57)).rejects.toMatchObject({ status: 409, error: 'upgraded' })
-  expect(await plans.planOf(ann)).toBe('pro')
-  await refunded(upgrade.orderId, 1) // a part of the upgrade itself
-  await refunded(orderId, 58)
-  expect(await plans.planOf(ann)).toBe('free')
-  expect(await plans.sumOfAll()).toBeCloseTo(0)
-})
-
-test('after its upgrade was refunded, a part of a plan can be refunded', async () => {
-  const { orderId } = await plans.buyPlan(ann, growth)
-  const upgrade = await plans.buyPlan(ann, pro)
-  const { totalCents } = await plans.orderOf(upgrade.orderId)
-  await refunded(upgrade.orderId, totalCents / 100)
-  await refunded(orderId, 57)
-  expect(await plans.planOf(ann)).toBe('free')
-})
-
 test('a lost dispute takes back the credits that the payment brought; a refund leaves them', async () => {
   const { orderId } = await plans.buyPlan(ann, growth)
   const upgrade = await plans.buyPlan(ann, pro)
