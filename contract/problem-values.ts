@@ -7,6 +7,9 @@ export const PROBLEM_DAYS = 60
 /** Days after which an answered problem ends, if its buyer says nothing. */
 export const SILENCE_DAYS = 7
 
+/** Said to a seller whose balance is smaller than the refund. */
+export const NOT_COVERED = 'Your balance doesn’t cover this refund, so Slide decides now.'
+
 /** The reasons that a buyer chooses from. */
 export const PROBLEM_REASONS = {
   broken: 'A file is missing or broken',

@@ -1,6 +1,8 @@
 import type { Call } from '#contract/caller.ts'
 import type { ProblemReason } from '#contract/problem-values.ts'
+import { post } from '#server/ledger/index.ts'
 import { beatLine, createCheckout } from './checkout.ts'
+import { inTransaction } from './factories.ts'
 import type { Person } from './shop.ts'
 
 type Reported = { reason: ProblemReason; text: string }
@@ -48,6 +50,23 @@ export async function createProblems() {
       const { orderId } = await shop.buy([beatLine(beatId)], buyer)
       const [purchase] = await shop.purchasesOf(buyer)
       return { buyer, beatId, orderId, slug, purchaseId: purchase!.id }
+    },
+    /** Takes dollars out of somebody's balance, as a payout does. */
+    async payOut(amount: number, { id }: Pick<Person, 'id'> = owner) {
+      const move = (cents: number) =>
+        inTransaction(world.app.db, (tx) =>
+          post(tx, {
+            kind: 'payout',
+            reference: Math.random().toString(36).slice(2),
+            lines: [
+              { account: { kind: 'earnings', owner: id }, cents: -cents },
+              { account: { kind: 'payouts', owner: id }, cents },
+            ],
+            at: world.app.clock.now(),
+          }),
+        )
+      await move(Math.round(amount * 100))
+      return { undo: () => move(-Math.round(amount * 100)) }
     },
     report: (buyer: Person, purchaseId: number, body = WRONG) =>
       buyer.call('POST /purchases/:id/problem', { ...params(purchaseId), body }),

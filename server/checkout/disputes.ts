@@ -133,7 +133,7 @@ async function takeAll({ app, kinds }: Shop, tx: Tx, orderId: number) {
     const all = { refundedCents: line.totalCents, sellerCents: 0 }
     await tx.updateTable('orderLine').set(all).where('id', '=', line.id).execute()
     const returnedCents = line.totalCents - line.refundedCents
-    const returned = { ...line, returnedCents, sellerReturnedCents: line.sellerCents, isWhole: true }
+    const returned = { ...line, returnedCents, sellerReturnedCents: line.sellerCents, isWhole: true, isLost: true }
     await kinds[line.kind].revoke(app, tx, returned)
   }
 }

@@ -61,9 +61,14 @@ export type PaidOrder = {
 
 /**
  * A line whose money goes back; `sellerReturnedCents` is the part of it that its seller gives. `isWhole`: nothing of it
- * stays, so the buyer loses what they got.
+ * stays, so the buyer loses what they got. `isLost`: a bank took the money for good, after a dispute.
  */
-export type ReturnedLine = PaidLine & { returnedCents: number; sellerReturnedCents: number; isWhole: boolean }
+export type ReturnedLine = PaidLine & {
+  returnedCents: number
+  sellerReturnedCents: number
+  isWhole: boolean
+  isLost?: boolean
+}
 
 /** A guest has no account. */
 export type Buyer = { id: number | null; now: Date }

@@ -1015,6 +1015,8 @@ export interface PurchaseFile {
 }
 
 export interface PurchaseProblem {
+  agreedAt: Timestamp | null;
+  agreement: string | null;
   answer: string | null;
   answeredAt: Timestamp | null;
   buyerId: number;

@@ -11,6 +11,22 @@ export const isOwnedExclusively = (item: RawBuilder<unknown>, { exceptIn }: { ex
       where track.beat_id = ${item} and track.removed_at is null))
     ${exceptIn === undefined ? sql`` : sql`and line_id not in (select id from order_line where order_id = ${exceptIn})`})`
 
+/** The other beats of the same sellers with the same masters as these items. With a master that waits for its review, too: see `lockItems`. */
+export const twinsOf = (
+  ids: RawBuilder<unknown>,
+  { withProposed = false } = {},
+) => sql`select twin.id from item_file own
+  join item self on self.id = own.item_id
+  join item_file same on same.sha256 = own.sha256 and same.role = 'master'
+    and (same.is_present or (same.is_proposed and ${withProposed}::boolean))
+  join item twin on twin.id = same.item_id and twin.id <> self.id and twin.owner_id = self.owner_id and twin.kind = 'beat'
+  where own.item_id in (${ids}) and own.role = 'master' and own.is_present`
+
+/** Somebody owns another beat of the same seller with the same master exclusively. */
+export const isTwinOwned = (item: RawBuilder<unknown>, except: { exceptIn?: number } = {}) =>
+  sql<boolean>`exists (select from (${twinsOf(sql`select ${item}`)}) other
+    where ${isOwnedExclusively(sql`other.id`, except)})`
+
 /** Whether an item is sold exclusively now. A refund ends that. */
 export async function isSoldNow(tx: Tx, itemId: number) {
   const { rows } = await sql<{
@@ -22,6 +38,20 @@ export async function isSoldNow(tx: Tx, itemId: number) {
 /** Says why a pack has left the shop. */
 export const SOLD_BEAT = 'A beat in this pack was sold exclusively. Take it out.'
 
+/** Says why a beat has left the shop. */
+export const SOLD_TWIN = 'Another beat of exactly this file was sold exclusively.'
+
+/** Why an item that was on sale stays off sale: what somebody owns exclusively is in it, or is the same file. */
+export async function whyOff(tx: Tx, itemId: number) {
+  if ((await soldBeatIn(tx, itemId)) !== undefined) return SOLD_BEAT
+  return (await isTwinSold(tx, itemId)) ? SOLD_TWIN : null
+}
+
+export async function isTwinSold(tx: Tx, itemId: number) {
+  const { rows } = await sql<{ isSold: boolean }>`select ${isTwinOwned(sql`${itemId}::bigint`)} as is_sold`.execute(tx)
+  return rows[0]!.isSold
+}
+
 /** The title of a track in a pack that is a beat whose exclusive rights somebody has. */
 export const soldBeatIn = async (tx: Tx, packId: number) =>
   (
@@ -30,7 +60,9 @@ export const soldBeatIn = async (tx: Tx, packId: number) =>
       .innerJoin('item as beat', 'beat.id', 'itemTrack.beatId')
       .where('itemTrack.itemId', '=', packId)
       .where('itemTrack.removedAt', 'is', null)
-      .where(sql<boolean>`(beat.status = 'sold' or ${isOwnedExclusively(sql`beat.id`)})`)
+      .where(
+        sql<boolean>`(beat.status = 'sold' or ${isOwnedExclusively(sql`beat.id`)} or ${isTwinOwned(sql`beat.id`)})`,
+      )
       .select('itemTrack.title')
       .executeTakeFirst()
   )?.title

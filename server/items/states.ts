@@ -4,7 +4,7 @@ import type { ItemKind, ItemStatus } from '#server/db/types.ts'
 import { conflict, type ApiError } from '#server/errors.ts'
 import { changeAndIndex } from './change-and-index.ts'
 import { dropProposal } from './proposals.ts'
-import { isSoldNow, SOLD_BEAT, soldBeatIn } from './sold-beats.ts'
+import { isSoldNow, isTwinSold, SOLD_TWIN, soldBeatIn, whyOff } from './sold-beats.ts'
 
 /** The states that may follow each state. An item goes on sale after a review, a pause, or a takedown that was lifted. */
 export const NEXT_STATES: Record<ItemStatus, readonly ItemStatus[]> = {
@@ -103,12 +103,12 @@ export async function hideItemsOf(tx: Tx, ownerId: number, reason: WhyHidden, no
 
 /**
  * Puts what was hidden for this reason back on sale, or hides it for another one that is left. A pack with a beat that was
- * sold exclusively meanwhile stays paused.
+ * sold exclusively meanwhile stays paused, and so does a beat of the same file.
  */
 export async function showItemsOf(tx: Tx, ownerId: number, reason: WhyHidden, now: Date) {
   const left = await whyHidden(tx, ownerId)
   for (const id of await ofOwner(tx, ownerId, 'paused', reason)) {
-    const why = left ?? ((await soldBeatIn(tx, id)) === undefined ? null : SOLD_BEAT)
+    const why = left ?? (await whyOff(tx, id))
     if (why === null) await setState(tx, id, 'published', { now })
     else await tx.updateTable('item').set({ statusReason: why }).where('id', '=', id).execute()
   }
@@ -117,6 +117,7 @@ export async function showItemsOf(tx: Tx, ownerId: number, reason: WhyHidden, no
 async function refuseSold(tx: Tx, { id, kind }: { id: number; kind: ItemKind }) {
   if (kind === 'beat' && (await isSoldNow(tx, id)))
     throw conflict('sold', 'This beat was sold exclusively in a pack, so it can’t go on sale.')
+  if (kind === 'beat' && (await isTwinSold(tx, id))) throw conflict('sold', SOLD_TWIN)
   const title = await soldBeatIn(tx, id)
   if (title !== undefined)
     throw conflict('holds_sold_beat', `“${title}” was sold exclusively. Take it out of this pack first.`)

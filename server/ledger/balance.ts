@@ -31,3 +31,16 @@ export async function lockAccount(tx: Tx, account: LedgerAccount) {
   const [id] = await openAccounts(tx, [account])
   await tx.selectFrom('ledgerAccount').where('id', '=', id!).select('id').forNoKeyUpdate().execute()
 }
+
+/** The same for the earnings of several people, as far as they have any. Returns the ids of the ledger's accounts. */
+export const lockEarnings = async (tx: Tx, owners: readonly number[]) =>
+  (
+    await tx
+      .selectFrom('ledgerAccount')
+      .where('kind', '=', 'earnings')
+      .where(sql<boolean>`owner_id = any(${owners}::bigint[])`)
+      .select('id')
+      .orderBy('id')
+      .forNoKeyUpdate()
+      .execute()
+  ).map(({ id }) => id)

@@ -1,4 +1,4 @@
-export { balanceOf, lockAccount } from './balance.ts'
+export { balanceOf, lockAccount, lockEarnings } from './balance.ts'
 export { CREDIT_UNITS, creditsOf, type Credits, type CreditUnit } from './credits.ts'
 export { lineSubject } from './line-subject.ts'
 export { ledgerData } from './personal-data.ts'

@@ -3,8 +3,17 @@ import { sql, type RawBuilder } from 'kysely'
 import type { LicenseType } from '#contract/license-terms.ts'
 import type { PaidLine, PaidOrder } from '#server/checkout/index.ts'
 import { listed, type Tx } from '#server/db/connect.ts'
-import type { FileRole } from '#server/db/types.ts'
-import { countSale, isOwnedExclusively, markSold, setState, SOLD_BEAT } from '#server/items/index.ts'
+import type { FileRole, ItemKind } from '#server/db/types.ts'
+import {
+  countSale,
+  isOwnedExclusively,
+  isTwinOwned,
+  markSold,
+  setState,
+  SOLD_BEAT,
+  SOLD_TWIN,
+  twinsOf,
+} from '#server/items/index.ts'
 import type { App } from '#server/services.ts'
 import { paidFor } from './offers.ts'
 import { addTerms, presentTerms } from './terms.ts'
@@ -17,7 +26,7 @@ const isPack = ({ kind }: ItemLine) => kind === 'pack'
 const isExclusive = ({ licenseType }: ItemLine) => licenseType === 'EXCLUSIVE'
 
 /**
- * Locks the items of an order, the beats in its packs, and all packs that leave with what is bought exclusively. The
+ * Locks the items of an order, the beats in its packs, and all that leaves with what is bought exclusively. The
  * licenses that it replaces are locked, too: a refund of one is promised before or after, but not meanwhile.
  */
 export async function lockItems(tx: Tx, lines: readonly ItemLine[]) {
@@ -30,15 +39,17 @@ export async function lockItems(tx: Tx, lines: readonly ItemLine[]) {
     await tx.selectFrom('purchase').where('id', 'in', replaced).select('id').orderBy('id').forUpdate().execute()
 }
 
-/** The items that are bought, the beats in them, and the packs that hold what is bought exclusively. */
+/** The items that are bought, the beats in them, and what leaves with what is bought exclusively. */
 function withOthers(bought: RawBuilder<unknown>, lines: readonly ItemLine[]) {
   const exclusive = listed(idsOf(lines.filter(isExclusive)))
   return sql`with part as not materialized
         (select item_id, beat_id from item_track where removed_at is null and beat_id is not null),
       bought as (select unnest(${bought}) as id),
-      taken as (select unnest(${exclusive}) as id union select beat_id from part where item_id = any(${exclusive}))
+      sold as (select unnest(${exclusive}) as id union select beat_id from part where item_id = any(${exclusive})),
+      taken as (select id from sold union ${twinsOf(sql`select id from sold`, { withProposed: true })})
     select id from bought
       union select beat_id from part where item_id in (select id from bought)
+      union select id from taken
       union select item_id from part where beat_id in (select id from taken)`
 }
 
@@ -100,7 +111,7 @@ async function factsOf(tx: Tx, { id, buyerId }: PaidOrder, line: ItemLine) {
       exists (select from item where id = any(parts.ids) and (
         (status = 'sold' and not exists (select from purchase p join order_line l on l.id = p.line_id
           where p.item_id = item.id and l.order_id = ${id}))
-        ${isPack(line) ? sql`or ${isOwnedExclusively(sql`item.id`, { exceptIn: id })}` : sql``})) as sold,
+        or ${isPack(line) ? isPartOwned(id) : isTwinOwnedSince(id)})) as sold,
       exists (select from item where id = ${itemId} and status = 'taken_down') as taken_down,
       exists (select from account where id = ${line.sellerId} and banned_at is not null) as banned,
       exists (select from purchase where buyer_id = ${buyerId} and item_id = ${itemId} and state <> 'refunded'
@@ -110,6 +121,13 @@ async function factsOf(tx: Tx, { id, buyerId }: PaidOrder, line: ItemLine) {
     from (select array(select ${itemId}::bigint ${isPack(line) ? withBeats(itemId) : sql``}) as ids) parts`.execute(tx)
   return rows[0]!
 }
+
+const isPartOwned = (exceptIn: number) =>
+  sql`${isOwnedExclusively(sql`item.id`, { exceptIn })} or ${isTwinOwned(sql`item.id`, { exceptIn })}`
+
+/** A beat left the shop when another one of the same file was sold, so what is on sale needs no look at others. */
+const isTwinOwnedSince = (exceptIn: number) =>
+  sql`((status <> 'published' or deleted_at is not null) and ${isTwinOwned(sql`item.id`, { exceptIn })})`
 
 const withBeats = (packId: number) => sql`union select beat_id from item_track
   where item_id = ${packId} and removed_at is null and beat_id is not null`
@@ -163,7 +181,7 @@ const paperOf = (order: PaidOrder, { itemId, sellerId, licenseType }: ItemLine) 
       left join item_file master on master.item_id = ${itemId} and master.role = 'master' and master.is_present
     where buyer.id = ${order.buyerId} and seller.id = ${sellerId} and ${licenseType !== null}::boolean`
 
-/** Counts the sales. What was sold exclusively leaves the shop, and so do the packs that hold it. */
+/** Counts the sales. What was sold exclusively leaves the shop, and so do beats of the same files and packs that hold it. */
 export async function completeSale(app: App, tx: Tx, { paidAt: at }: PaidOrder, lines: readonly ItemLine[]) {
   if (lines.length === 0) return
   await countSale(
@@ -178,21 +196,22 @@ export async function completeSale(app: App, tx: Tx, { paidAt: at }: PaidOrder, 
   )
   const exclusive = idsOf(lines.filter(isExclusive))
   if (exclusive.length === 0) return
-  for (const { id, isSold } of await leaving(tx, exclusive))
+  for (const { id, isSold, kind } of await leaving(tx, exclusive))
     if (isSold) await markSold(tx, id, at)
-    else await setState(tx, id, 'paused', { now: at, reason: SOLD_BEAT })
+    else await setState(tx, id, 'paused', { now: at, reason: kind === 'pack' ? SOLD_BEAT : SOLD_TWIN })
 }
 
-/** Items on sale that leave with exclusively sold ones: these, the beats in them, and the packs that hold them. */
+/** Items on sale that leave with exclusively sold ones: these, the beats in them, beats of the same files, and packs with one. */
 const leaving = async (tx: Tx, exclusive: number[]) => {
-  const { rows } = await sql<{ id: number; isSold: boolean }>`
+  const { rows } = await sql<{ id: number; isSold: boolean; kind: ItemKind }>`
     with sold as (select unnest(${exclusive}::bigint[]) as id
       union select beat_id from item_track where item_id = any(${exclusive}::bigint[])
-        and removed_at is null and beat_id is not null)
-    select item.id, item.id in (select id from sold) as is_sold from item
+        and removed_at is null and beat_id is not null),
+      taken as (select id from sold union ${twinsOf(sql`select id from sold`)})
+    select item.id, item.id in (select id from sold) as is_sold, item.kind from item
     where item.deleted_at is null
-      and item.id in (select id from sold
-        union select item_id from item_track where removed_at is null and beat_id in (select id from sold))
+      and item.id in (select id from taken
+        union select item_id from item_track where removed_at is null and beat_id in (select id from taken))
       and (item.status = 'published' or (item.status = 'paused' and item.id in (select id from sold)))
     order by item.id`.execute(tx)
   return rows

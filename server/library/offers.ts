@@ -4,7 +4,7 @@ import { LICENSE_TYPES, LICENSES, type LicenseType } from '#contract/license-ter
 import type { Offer } from '#server/checkout/index.ts'
 import { builtOnce } from '#server/db/built-once.ts'
 import { listed, plannedOnce, type Db, type Tx } from '#server/db/connect.ts'
-import { isOwnedExclusively, shown } from '#server/items/index.ts'
+import { isOwnedExclusively, isTwinOwned, shown } from '#server/items/index.ts'
 
 /** A line of a cart that asks for an item. */
 export type ItemAsked = Exclude<CartItem, PromotionItem | SubscriptionItem>
@@ -67,7 +67,11 @@ const beatsIn = (db: Db | Tx, ids: number[]) =>
     .where(sql<boolean>`item_id = any(${ids}::bigint[])`)
     .where('removedAt', 'is', null)
     .select(['itemId', 'beat.id as beatId'])
-    .select(sql<boolean>`beat.status = 'sold' or ${isOwnedExclusively(sql`beat.id`)}`.as('isSold'))
+    .select(
+      sql<boolean>`beat.status = 'sold' or ${isOwnedExclusively(sql`beat.id`)} or ${isTwinOwned(sql`beat.id`)}`.as(
+        'isSold',
+      ),
+    )
     .execute()
 
 /**

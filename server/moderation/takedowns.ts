@@ -2,7 +2,7 @@ import { record } from '#server/audit/audit.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { ItemStatus } from '#server/db/types.ts'
 import { conflict } from '#server/errors.ts'
-import { isHidden, isSoldNow, kinds, setState, SOLD_BEAT, soldBeatIn } from '#server/items/index.ts'
+import { isHidden, isSoldNow, kinds, setState, whyOff } from '#server/items/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import type { App } from '#server/services.ts'
 import { closeReports } from './close-reports.ts'
@@ -63,8 +63,8 @@ async function stateAfter(tx: Tx, itemId: number, before: ItemStatus): Promise<N
   const isSold = await isSoldNow(tx, itemId)
   if (before === 'sold' && !isSold) return { status: 'draft', note: 'It is a draft: its exclusive sale was refunded.' }
   if (before !== 'sold' && isSold) return { status: 'sold', note: 'It was sold exclusively in a pack meanwhile.' }
-  if (before === 'published' && (await soldBeatIn(tx, itemId)) !== undefined)
-    return { status: 'paused', reason: SOLD_BEAT, note: `It is paused. ${SOLD_BEAT}` }
+  const reason = before === 'published' ? await whyOff(tx, itemId) : null
+  if (reason) return { status: 'paused', reason, note: `It is paused. ${reason}` }
   return { status: before, note: 'It is as it was before.' }
 }
 

@@ -4,7 +4,7 @@ import { endSubscription, type LineKind, type PaidLine, type PaidOrder } from '#
 import type { Tx } from '#server/db/connect.ts'
 import type { App } from '#server/services.ts'
 import { closeTasks, openTasks } from '#server/worklist/index.ts'
-import { giveCredits } from './plan-credits.ts'
+import { giveCredits, takeCredits } from './plan-credits.ts'
 import { lockSubscription, presentOf, subscriptionOf, type SubscriptionRow } from './rows.ts'
 import { setPlanSoon } from './set-plan.ts'
 import { tellOfPeriod } from './tell.ts'
@@ -103,12 +103,12 @@ async function endBefore(app: App, tx: Tx, subscription: SubscriptionRow) {
  * Takes back a refunded period. A plan whose present or next period went back ends at once. An upgrade was paid by the
  * difference alone, so it ends with what it replaced.
  */
-export const returnPeriod: LineKind['revoke'] = async (app, tx, { id, returnedCents, isWhole }) => {
+export const returnPeriod: LineKind['revoke'] = async (app, tx, { id, returnedCents, isWhole, isLost }) => {
   const now = app.clock.now()
   const period = await tx
     .selectFrom('subscriptionPeriod')
     .where('lineId', '=', id)
-    .select(['subscriptionId', 'endsAt'])
+    .select(['subscriptionId', 'beginsAt', 'endsAt'])
     .executeTakeFirstOrThrow()
   const subscription = await lockSubscription(tx, period.subscriptionId)
   await tx
@@ -118,6 +118,7 @@ export const returnPeriod: LineKind['revoke'] = async (app, tx, { id, returnedCe
     .execute()
   if (isWhole) await closeTasks(tx, { lineId: id }, now)
   if (isWhole && period.endsAt > now) await endWithUpgrades(app, tx, subscription)
+  if (isLost) await takeCredits(app, tx, subscription, period)
 }
 
 async function endWithUpgrades(app: App, tx: Tx, subscription: SubscriptionRow) {

@@ -96,3 +96,21 @@ test('an upgrade ends with the plan that it replaced, when a bank takes that mon
   await plans.pass(60_000)
   expect(await plans.atProvider(ann)).toEqual(['ended', 'ended'])
 })
+
+test('a lost dispute takes back the credits that the payment brought; a refund leaves them', async () => {
+  const { orderId } = await plans.buyPlan(ann, growth)
+  const upgrade = await plans.buyPlan(ann, pro)
+  expect(await plans.creditsOf(ann)).toBe(150 + 10 + 25)
+  await disputed(upgrade.orderId, 'open')
+  expect(await plans.creditsOf(ann)).toBe(150 + 10 + 25)
+  await disputed(upgrade.orderId, 'lost')
+  expect(await plans.planOf(ann)).toBe('free')
+  expect(await plans.creditsOf(ann)).toBe(75 + 10)
+  await refunded(orderId, 59)
+  expect(await plans.creditsOf(ann)).toBe(75 + 10)
+  const again = await plans.buyPlan(ann, pro)
+  expect(await plans.creditsOf(ann)).toBe(75 + 10 + 25) // first credits come once
+  await disputed(again.orderId, 'open', 'lost')
+  expect(await plans.creditsOf(ann)).toBe(75 + 10)
+  expect(await plans.sumOfAll()).toBeCloseTo(0)
+})

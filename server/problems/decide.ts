@@ -3,22 +3,30 @@ import { promiseRefund, sendRefund, type Shop, type Watch } from '#server/checko
 import type { Tx } from '#server/db/connect.ts'
 import { conflict, forbidden, invalid } from '#server/errors.ts'
 import { cents, dollarWords } from '#server/money.ts'
+import { isCovered } from './is-covered.ts'
 import { roleOf, step, unfinishedOf, type ProblemRow } from './rows.ts'
-import { end, ENDED, expectSide } from './steps.ts'
+import { agree, end, ENDED, expectSide } from './steps.ts'
 
-/** The seller sends back all that is left, at any time before the problem's end. */
+/**
+ * The seller sends back all that is left, at any time before the problem's end. If the earners' balances don't cover it,
+ * nothing moves, and the operator decides: seller and buyer may be one person, and the house would pay.
+ */
 export async function refundBySeller(shop: Shop, id: number, account: number, reason: string) {
   const { app } = shop
   const refundId = await step(app, id, async (tx, problem) => {
     expectSide(problem, account, 'seller')
     if (problem.endedAt) throw conflict('ended', ENDED)
+    if (!(await isCovered(tx, problem))) {
+      await agree(app, tx, problem, reason)
+      return null
+    }
     const lines = [{ id: problem.lineId, cents: problem.leftCents }]
     const refundId = await promiseRefund(app, tx, problem.orderId, { lines, reason, askedBy: account })
     const decision = { decision: reason, decidedBy: account, refundId }
     await end(app, tx, [id], { state: 'refunded', actor: 'seller', decision })
     return refundId
   })
-  await sendRefund(shop, refundId)
+  if (refundId !== null) await sendRefund(shop, refundId)
 }
 
 type Decided = { amount: number; reason: string }

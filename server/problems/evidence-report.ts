@@ -159,6 +159,7 @@ function problemPart(problem: Evidence['problems'][number]): ReportPart {
       ...said(problem.buyer.name, problem.createdAt, problem.text),
       ...said(problem.seller.name, problem.answeredAt, problem.answer),
       ...(problem.objection ? said(problem.buyer.name, problem.escalatedAt, problem.objection) : []),
+      ...said(`${problem.seller.name} agrees to a refund`, problem.agreedAt, problem.agreement),
       ...(problem.decision
         ? said(problem.decidedBy === 'seller' ? problem.seller.name : 'The operator', problem.endedAt, problem.decision)
         : []),

@@ -7,8 +7,8 @@ export const problemData: PersonalData = {
     const problems = await db
       .selectFrom('purchaseProblem')
       .where((where) => where.or([where('buyerId', '=', id), where('sellerId', '=', id)]))
-      .select(['id', 'purchaseId', 'reason', 'state', 'text', 'answer', 'objection', 'decision'])
-      .select(['createdAt', 'answeredAt', 'escalatedAt', 'endedAt'])
+      .select(['id', 'purchaseId', 'reason', 'state', 'text', 'answer', 'objection', 'agreement', 'decision'])
+      .select(['createdAt', 'answeredAt', 'agreedAt', 'escalatedAt', 'endedAt'])
       .orderBy('id')
       .execute()
     return { problems }
@@ -17,7 +17,7 @@ export const problemData: PersonalData = {
     await sql`update purchase_problem set text = null, objection = null,
       state = case when ended_at is null then 'solved' else state end,
       due_at = null, ended_at = coalesce(ended_at, ${now}) where buyer_id = ${id}`.execute(tx)
-    await sql`update purchase_problem set answer = null,
+    await sql`update purchase_problem set answer = null, agreement = null,
       decision = case when decided_by = ${id} then 'The seller refunded it.' else decision end,
       due_at = case when state = 'asked' then ${now} else due_at end where seller_id = ${id}`.execute(tx)
   },

@@ -27,6 +27,8 @@ export const presentProblem = (row: ProblemRow, role: Role): Problem => ({
   answer: row.answer,
   answeredAt: time(row.answeredAt),
   objection: row.objection,
+  agreement: row.agreement,
+  agreedAt: time(row.agreedAt),
   escalatedAt: time(row.escalatedAt),
   decision: row.decision,
   decidedBy: row.decidedBy === null ? null : row.decidedBy === row.sellerId ? 'seller' : 'operator',

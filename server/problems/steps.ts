@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { ANSWER_HOURS, SILENCE_DAYS, type ProblemState } from '#contract/problem-values.ts'
 import { conflict, forbidden, notFound } from '#server/errors.ts'
 import type { Tx } from '#server/db/connect.ts'
@@ -69,6 +70,24 @@ async function handOver(app: App, tx: Tx, { id }: ProblemRow, { happened, object
     .where('id', '=', id)
     .execute()
   await tell(app, tx, [id], { happened, actor: happened === 'escalated' ? 'buyer' : null })
+}
+
+/** The seller wants to refund what the balance does not cover: the operator decides, and knows that. */
+export async function agree(app: App, tx: Tx, { id, agreedAt }: ProblemRow, agreement: string) {
+  if (agreedAt) return
+  const now = app.clock.now()
+  await tx
+    .updateTable('purchaseProblem')
+    .set({
+      state: 'escalated',
+      agreement,
+      agreedAt: now,
+      escalatedAt: sql`coalesce(escalated_at, ${now})`,
+      dueAt: null,
+    })
+    .where('id', '=', id)
+    .execute()
+  await tell(app, tx, [id], { happened: 'agreed', actor: 'seller' })
 }
 
 type End = {

@@ -1,4 +1,4 @@
-import { ANSWER_HOURS, PROBLEM_REASONS } from '#contract/problem-values.ts'
+import { ANSWER_HOURS, NOT_COVERED, PROBLEM_REASONS } from '#contract/problem-values.ts'
 import { dollarWords } from '#server/money.ts'
 import type { ProblemRow } from './rows.ts'
 
@@ -8,6 +8,7 @@ export type Happened =
   | 'answered'
   | 'escalated'
   | 'unanswered'
+  | 'agreed'
   | 'solved'
   | 'lapsed'
   | 'refunded'
@@ -72,6 +73,15 @@ export function newsOf(problem: ProblemRow, happened: Happened): News {
           message: `${seller} did not answer within ${ANSWER_HOURS} hours, so we decide. We tell you both.`,
         },
         quote: null,
+      }
+    case 'agreed':
+      return {
+        seller: { title: `We decide about ${title}`, message: NOT_COVERED },
+        buyer: {
+          title: `We decide about ${title}`,
+          message: `${seller} agrees to a refund. We decide now, and tell you both.`,
+        },
+        quote: problem.agreement,
       }
     case 'solved':
       return { ...both(`The problem with ${title} is solved`, `${buyer} said so. Nothing is left to do.`), quote: null }

@@ -1,5 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
+import { setState } from '#server/items/index.ts'
 import { fileNamed } from '#test/archives.ts'
+import { beatLine } from '#test/checkout.ts'
+import { inTransaction } from '#test/factories.ts'
 import { createLibrary, wavs } from '#test/library.ts'
 import { newWav } from '#test/sounds.ts'
 
@@ -28,4 +31,28 @@ test('a file that was sold exclusively is not uploaded again, also after its bea
   })
   const replaced = owner.call('POST /me/beats/:id/files', { params: { id: other.id }, body: { audioUploadId } })
   await expect(replaced).rejects.toMatchObject({ status: 409, error: 'sold_audio' })
+})
+
+test('a beat whose file is sold exclusively as another one leaves no review, as a beat or as new audio', async () => {
+  const { app } = shop.world
+  await app.db.updateTable('account').set({ plan: 'pro' }).where('id', '=', owner.id).execute() // room for all
+  const audio = newWav()
+  const [sold, changed, waiting] = [await upload(audio), await upload(newWav()), await upload(audio)]
+  await shop.world.work()
+  for (const { id } of [sold, changed])
+    await inTransaction(app.db, (tx) => setState(tx, id, 'published', { now: app.clock.now() }))
+  const { id: audioUploadId } = await owner.call('POST /uploads/:purpose', {
+    params: { purpose: 'audio' },
+    files: { file: fileNamed('again.wav', audio) },
+  })
+  await owner.call('POST /me/beats/:id/files', { params: { id: changed.id }, body: { audioUploadId } })
+  await shop.world.work()
+  await bought(beatLine(sold.id, 'EXCLUSIVE'))
+  const admin = await shop.admin()
+  for (const { id } of [changed, waiting])
+    await expect(admin.call('POST /admin/beats/:id/approve', { params: { id }, body: {} })).rejects.toMatchObject({
+      status: 409,
+      error: 'sold',
+      message: 'Another beat of exactly this file was sold exclusively.',
+    })
 })

@@ -12,7 +12,7 @@ export type Action<Input, Result> = {
   optimistic?: (input: Input) => Promise<() => void> | (() => void)
   /** Toasts while the action runs and when it is done. */
   loading?: string
-  success?: string
+  success?: string | ((result: Result) => string)
   /** The toast for a failure without a sentence from the server. A function gives the toast for every failure. */
   failure: string | ((error: unknown) => string)
   /** Calls whose answers the action changes. They are asked again, also when they turn out to be outdated. */
@@ -38,7 +38,7 @@ export async function act<Input, Result>(
   const takeBack = await optimistic?.(input)
   try {
     const result = await inTurn(() => send(input))
-    if (success) toast.success(success, ...said)
+    if (success) toast.success(typeof success === 'string' ? success : success(result), ...said)
     else if (said[0]) toast.dismiss(said[0].id)
     return { done: true, result }
   } catch (error) {

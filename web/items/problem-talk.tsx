@@ -20,12 +20,13 @@ export const ProblemTalk = ({ problem }: { problem: Problem }) => (
 
 /** A text is null if the account of its writer was deleted. */
 function messagesOf(problem: Problem) {
-  const { buyer, seller, text, createdAt, answer, answeredAt, objection, escalatedAt, decision, decidedBy, endedAt } =
-    problem
+  const { buyer, seller, text, createdAt, answer, answeredAt, objection, escalatedAt } = problem
+  const { agreement, agreedAt, decision, decidedBy, endedAt } = problem
   return [
     { by: buyer.name, at: createdAt, text },
     ...(answeredAt ? [{ by: seller.name, at: answeredAt, text: answer }] : []),
     ...(escalatedAt && objection ? [{ by: buyer.name, at: escalatedAt, text: objection }] : []),
+    ...(agreedAt ? [{ by: `${seller.name} agrees to a refund`, at: agreedAt, text: agreement }] : []),
     ...(endedAt && decision
       ? [{ by: decidedBy === 'seller' ? seller.name : 'Slide', at: endedAt, text: decision }]
       : []),

@@ -1,9 +1,11 @@
+import { NOT_COVERED } from '#contract/problem-values.ts'
 import type { Problem } from '#contract/problems.ts'
 import { price } from '#web/items/format.ts'
 import { when } from '#web/ui/when.ts'
 
 /** How a problem stands for its reader, and what comes next. */
-export function nextWords({ role, state, buyer, seller, dueAt, answeredAt, refunded, decidedBy }: Problem) {
+export function nextWords(problem: Problem) {
+  const { role, state, buyer, seller, dueAt, answeredAt, agreedAt, refunded, decidedBy } = problem
   const isSeller = role === 'seller'
   const until = dueAt ? when(dueAt) : ''
   switch (state) {
@@ -25,6 +27,11 @@ export function nextWords({ role, state, buyer, seller, dueAt, answeredAt, refun
             next: `Is it solved? You can ask us to decide until ${until}. Then the problem ends.`,
           }
     case 'escalated':
+      if (agreedAt)
+        return {
+          head: 'We decide',
+          next: isSeller ? NOT_COVERED : `${seller.name} agrees to a refund. We tell you both.`,
+        }
       return {
         head: 'We decide',
         next: `${answeredAt ? `${isSeller ? buyer.name : 'You'} asked us to.` : `${isSeller ? 'You' : seller.name} did not answer in time.`} ${

@@ -1,4 +1,4 @@
-import { problemLimits } from '#contract/problem-values.ts'
+import { NOT_COVERED, problemLimits } from '#contract/problem-values.ts'
 import type { Problem } from '#contract/problems.ts'
 import { call } from '#web/api/call.ts'
 import { useAction } from '#web/api/use-action.ts'
@@ -100,7 +100,7 @@ function RefundButton({ problem: { id, buyer, refundable, item } }: { problem: P
         limits={problemLimits.decision}
         action={`Refund ${price(refundable)}`}
         send={(reason) => call('POST /problems/:id/refund', { params: { id }, body: { reason } })}
-        success="The refund is on its way."
+        success={({ state }) => (state === 'refunded' ? 'The refund is on its way.' : NOT_COVERED)}
         failure="Couldn’t refund it. Try again."
       />,
     )

@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import type { TextLimits } from '#contract/limits.ts'
 import { faultOf } from '#contract/limits.ts'
+import type { Problem } from '#contract/problems.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { useClosing } from '#web/forms/use-closing.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -15,8 +16,8 @@ type Props = {
   label: string
   limits: TextLimits
   action: string
-  send: (words: string) => Promise<unknown>
-  success: string
+  send: (words: string) => Promise<Problem>
+  success: string | ((problem: Problem) => string)
   failure: string
 }
 
