@@ -122,6 +122,20 @@ test('a beat that is not on sale when a pack with it is sold exclusively is not 
   expect(await statusOf(down)).toBe('sold')
 })
 
+test('a license of a deleted beat that is paid after a pack with it was sold exclusively is refunded', async () => {
+  for (const licenseType of ['MP3', 'EXCLUSIVE'] as const) {
+    const beatId = await shop.addBeat()
+    const late = await shop.world.signUp()
+    const started = await shop.start([beatLine(beatId, licenseType)], { buyer: late })
+    await shop.owner.call('POST /me/items/bulk', { body: { action: 'delete', ids: [beatId] } })
+    await shop.world.app.db.deleteFrom('hold').where('itemId', '=', beatId).execute() // an order without a hold
+    await shop.buy([packLine(await addPackWith(beatId), 'EXCLUSIVE')], await shop.world.signUp())
+    await shop.payByCard(started)
+    expect(await shop.confirm(started, late), licenseType).toMatchObject({ refused: [{}] })
+    expect(await ownersOf(beatId)).toEqual([])
+  }
+})
+
 test('while an exclusive is being paid, nobody starts to buy the beat or a pack that holds it', async () => {
   const beatId = await shop.addBeat()
   const packId = await addPackWith(beatId)

@@ -100,7 +100,7 @@ async function factsOf(tx: Tx, { id, buyerId }: PaidOrder, line: ItemLine) {
       exists (select from item where id = any(parts.ids) and (
         (status = 'sold' and not exists (select from purchase p join order_line l on l.id = p.line_id
           where p.item_id = item.id and l.order_id = ${id}))
-        ${isPack(line) ? sql`or ${isOwnedExclusively(sql`item.id`, { exceptIn: id })}` : sql``})) as sold,
+        or ${isOwnedExclusively(sql`item.id`, { exceptIn: id })})) as sold,
       exists (select from item where id = ${itemId} and status = 'taken_down') as taken_down,
       exists (select from account where id = ${line.sellerId} and banned_at is not null) as banned,
       exists (select from purchase where buyer_id = ${buyerId} and item_id = ${itemId} and state <> 'refunded'
