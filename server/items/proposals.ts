@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
+import { conflict } from '#server/errors.ts'
 import { coverFiles } from '#server/media/cover-keys.ts'
 import { forgetFiles } from '#server/storage/unnamed-files.ts'
 import { changeItem } from './change-item.ts'
 import type { NewWave } from './create-item.ts'
+import { isSoldNow } from './sold-beats.ts'
 import { acceptTracks, deleteProposedTracks, proposeTracks, type NewPart } from './tracks.ts'
 import { isInUse, promoteFiles, writeVersions, type NewFile } from './files.ts'
 
@@ -89,6 +91,8 @@ export async function acceptProposal(tx: Tx, itemId: number, now: Date) {
     .executeTakeFirst()
   if (archive) await acceptTracks(tx, itemId, archive.id, now)
   await promoteFiles(tx, itemId)
+  if (await isSoldNow(tx, itemId))
+    throw conflict('sold_audio', 'The new audio was sold exclusively in a pack meanwhile. Reject it.')
   const change = {
     ...(coverKey !== null && { coverKey }),
     ...(previewKey !== null && { previewKey }),
