@@ -4,7 +4,7 @@ import { putOnSale } from '#test/factories.ts'
 import { createLibrary, wavs } from '#test/library.ts'
 import { newWav } from '#test/sounds.ts'
 
-const { shop, beat, beatId, packId, bought } = await createLibrary()
+const { shop, beat, beatId, pack, packId, bought } = await createLibrary()
 const { owner } = shop
 afterAll(() => shop.world.close())
 await shop.world.app.db.updateTable('account').set({ plan: 'pro' }).where('id', '=', owner.id).execute()
@@ -50,4 +50,16 @@ test('a track leads to a beat that gets the same bytes in place of others, at on
   const admin = await shop.admin()
   await admin.call('POST /admin/beats/:id/approve', { params: { id: onSale.id }, body: {} })
   expect(await beatsInPack()).toEqual([waiting.id, onSale.id])
+})
+
+test('a track that was taken out before its pack was sold exclusively can be sold as a beat', async () => {
+  const [first] = await tracks()
+  await owner.call('DELETE /me/packs/:packId/beats/:packBeatId', { params: { packId, packBeatId: first!.id } })
+  await owner.call('PATCH /me/packs/:id/licenses', {
+    params: { id: packId },
+    body: [{ type: 'EXCLUSIVE', enabled: true, price: 500 }],
+  })
+  await bought(pack('EXCLUSIVE'))
+  await upload(wavs.first)
+  await expect(upload(wavs.second)).rejects.toMatchObject({ status: 409, error: 'sold_audio' })
 })
