@@ -34,7 +34,7 @@ export const receiptMail: Template<ReceiptFacts> = {
         type: 'words',
         text: isRenewal
           ? `${handle}, your ${lines[0]!.title} was renewed. You paid ${money(totalCents)} for order ${number}.`
-          : `${handle}, you paid ${money(totalCents)} for order ${number}. It is in your library now.`,
+          : `${handle}, you paid ${money(totalCents)} for order ${number}.${lines.some(({ refusal }) => refusal === null) ? ' It is in your library now.' : ''}`,
       },
       ...lines
         .filter(({ refusal }) => refusal === null)
