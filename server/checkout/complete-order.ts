@@ -54,7 +54,7 @@ export async function deliver(shop: Shop, tx: Tx, order: LockedOrder, payment: P
     if (payment && totalCents > 0)
       await askRefund(app, tx, { payment, lines: [{ id, cents: totalCents }], reason: refusal!, askedBy: null })
   if (charge && refused.length) await endSubscription(tx, charge, now)
-  await tellOfSale(app, tx, { order, lines, parts, isRenewal: payment?.isRenewal ?? false })
+  await tellOfSale(app, tx, { order, lines, parts, isRenewal: payment?.isRenewal === true && refused.length === 0 })
   return lines
 }
 

@@ -5,6 +5,7 @@ import { openReview } from '#server/moderation/index.ts'
 import { untilBlocked } from '#test/blocked.ts'
 import { beatLine, createCheckout, type Checkout } from '#test/checkout.ts'
 import { fileOf, inTransaction } from '#test/factories.ts'
+import type { Person } from '#test/shop.ts'
 
 let shop: Checkout
 beforeAll(async () => {
@@ -122,6 +123,17 @@ test('a beat that is not on sale when a pack with it is sold exclusively is not 
   expect(await statusOf(down)).toBe('sold')
 })
 
+test('a lease of a deleted beat that is paid after a pack with it was sold exclusively is refunded', async () => {
+  const beatId = await shop.addBeat()
+  const late = await shop.world.signUp()
+  const started = await shop.start([beatLine(beatId)], { buyer: late })
+  await shop.owner.call('POST /me/items/bulk', { body: { action: 'delete', ids: [beatId] } })
+  await shop.buy([packLine(await addPackWith(beatId), 'EXCLUSIVE')], await shop.world.signUp())
+  await shop.payByCard(started)
+  expect(await shop.confirm(started, late)).toMatchObject({ refused: [{}] })
+  expect(await ownersOf(beatId)).toEqual([])
+})
+
 test('while an exclusive is being paid, nobody starts to buy the beat or a pack that holds it', async () => {
   const beatId = await shop.addBeat()
   const packId = await addPackWith(beatId)
@@ -152,14 +164,18 @@ test('a hold that has ended ends the order at its provider, and others may buy',
   expect(await ownersOf(beatId)).toEqual([{ buyerId: quick.id, licenseType: 'EXCLUSIVE' }])
 })
 
+/** Starts a checkout with a new session: old ones end while time passes. */
+async function startAs(person: Person, items: CartItem[]) {
+  const { accessToken } = await shop.world.guest('POST /auth/login', { body: person })
+  const buyer = { ...person, accessToken, call: shop.world.clientFor(() => accessToken) }
+  return { ...(await shop.start(items, { buyer })), buyer }
+}
+
 test('a buyer who starts again and again keeps an exclusive from others for half an hour, not longer', async () => {
   const beatId = await shop.addBeat()
   const packId = await addPackWith(beatId)
   const [greedy, other] = [await shop.world.signUp(), await shop.world.signUp()]
-  const start = async (item: CartItem) => {
-    const { accessToken } = await shop.world.guest('POST /auth/login', { body: greedy })
-    return shop.start([item], { buyer: { ...greedy, call: shop.world.clientFor(() => accessToken) } })
-  }
+  const start = (item: CartItem) => startAs(greedy, [item])
   await start(beatLine(beatId, 'EXCLUSIVE'))
   shop.world.passTime(20 * 60_000)
   const { heldForSeconds } = await start(packLine(packId, 'EXCLUSIVE'))
@@ -171,6 +187,53 @@ test('a buyer who starts again and again keeps an exclusive from others for half
   const { accessToken } = await shop.world.guest('POST /auth/login', { body: other })
   await shop.buy([beatLine(beatId, 'EXCLUSIVE')], { ...other, call: shop.world.clientFor(() => accessToken) })
   expect(await ownersOf(beatId)).toEqual([{ buyerId: other.id, licenseType: 'EXCLUSIVE' }])
+})
+
+test('a day after a hold its buyer has the next one, also after tries in between', async () => {
+  const item = beatLine(await shop.addBeat(), 'EXCLUSIVE')
+  const other = beatLine(await shop.addBeat())
+  const buyer = await shop.world.signUp()
+  const holdAfter = async (minutes: number, items = [item]) => {
+    shop.world.passTime(minutes * 60_000)
+    await shop.world.takeDue()
+    return (await startAs(buyer, items)).heldForSeconds
+  }
+  expect(await holdAfter(0)).not.toBeNull()
+  expect(await holdAfter(60)).toBeNull()
+  expect(await holdAfter(22 * 60, [item, other])).toBeNull()
+  expect(await holdAfter(2 * 60)).not.toBeNull()
+})
+
+test('an order is not ended for the last minutes of a hold, and promises none for a part of it', async () => {
+  const [beatId, other] = [await shop.addBeat(), await shop.addBeat()]
+  const buyer = await shop.world.signUp()
+  await startAs(buyer, [beatLine(beatId, 'EXCLUSIVE')])
+  shop.world.passTime(28 * 60_000)
+  const both = [beatLine(beatId, 'EXCLUSIVE'), beatLine(other, 'EXCLUSIVE')]
+  const again = await startAs(buyer, both)
+  expect(again.heldForSeconds).toBeNull()
+  shop.world.passTime(5 * 60_000)
+  await shop.world.takeDue()
+  await shop.payByCard(again)
+  expect(await shop.confirm(again, again.buyer)).toMatchObject({ state: 'paid', refused: [] })
+})
+
+test('a hold ends the orders of others that take the same items without a hold', async () => {
+  const beatId = await shop.addBeat()
+  const packId = await addPackWith(beatId)
+  const [slow, quick] = [await shop.world.signUp(), await shop.world.signUp()]
+  await startAs(slow, [beatLine(beatId, 'EXCLUSIVE')])
+  shop.world.passTime(31 * 60_000)
+  await shop.world.takeDue()
+  const late = await startAs(slow, [packLine(packId, 'EXCLUSIVE')])
+  expect(late.heldForSeconds).toBeNull()
+  const held = await startAs(quick, [beatLine(beatId, 'EXCLUSIVE')])
+  expect(held.heldForSeconds).not.toBeNull()
+  expect(await shop.orderOf(late.orderId)).toMatchObject({ state: 'expired' })
+  await shop.world.takeDue()
+  await expect(shop.payByCard(late)).rejects.toMatchObject({ status: 402 })
+  await shop.payByCard(held)
+  expect(await shop.confirm(held, held.buyer)).toMatchObject({ state: 'paid', refused: [] })
 })
 
 test('a lease that is paid after the exclusive is refunded by line, told once; the rest of its order is delivered', async () => {

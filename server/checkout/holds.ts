@@ -6,6 +6,8 @@ import { conflict } from '#server/errors.ts'
 
 /** As long as a checkout may keep an exclusive license from others. */
 const HOLD = 30 * 60_000
+/** The end of a hold ends its order. A buyer can pay in this time; a shorter rest of a hold is not worth it. */
+const SHORTEST = 5 * 60_000
 const DAY = 24 * 60 * 60_000
 
 type Asking = { buyer: number | null; now: Date }
@@ -32,39 +34,56 @@ type Holding = { orderId: number; buyerId: number; itemIds: readonly number[]; n
 
 /**
  * Keeps items for an order, and says how long. Of several orders at once one gets a hold; the others are told. A buyer who
- * starts again has what is left of the first hold and none for the rest of a day: nobody keeps an item from others for nothing.
+ * starts again has what is left of the first hold and none for the rest of a day: nobody keeps an item from others for
+ * nothing. An order without a hold can be paid until another one gets a hold.
  */
 export async function hold(tx: Tx, { orderId, buyerId, itemIds, now }: Holding) {
   if (itemIds.length === 0) return null
-  const since = await heldBefore(tx, { buyerId, now })
-  const untilOf = (itemId: number) => new Date((since.get(itemId) ?? now).getTime() + HOLD)
-  const kept = itemIds.map((itemId) => ({ itemId, until: untilOf(itemId) })).filter(({ until }) => until > now)
-  if (kept.length === 0) return null
-  const { rows } = await sql<{ until: Date }>`
+  const since = await heldSince(tx, { buyerId, itemIds, now })
+  const until = new Date(since.getTime() + HOLD)
+  if (until.getTime() - now.getTime() < SHORTEST) return null
+  const { rows } = await sql<{ itemId: number }>`
     insert into hold (item_id, order_id, until)
-    select item_id, ${orderId}, until from unnest(${kept.map(({ itemId }) => itemId)}::bigint[],
-      ${kept.map(({ until }) => until)}::timestamptz[]) as each (item_id, until)
+    select item_id, ${orderId}, ${until} from unnest(${itemIds}::bigint[]) as each (item_id)
     order by item_id
     on conflict (item_id) do update set order_id = excluded.order_id, until = excluded.until
       where hold.until <= ${now}
-    returning until`.execute(tx)
-  if (rows.length < kept.length)
+    returning item_id`.execute(tx)
+  if (rows.length < itemIds.length)
     throw conflict('held', 'Somebody is buying this exclusively right now. Try again in half an hour.')
-  return new Date(Math.min(...rows.map(({ until }) => until.getTime())))
+  await tx.updateTable('shopOrder').set({ heldSince: since }).where('id', '=', orderId).execute()
+  await endOthers(tx, { orderId, itemIds, now })
+  return until
 }
 
-/** When a buyer's unpaid orders of the last day began to keep items. */
-async function heldBefore(tx: Tx, { buyerId, now }: Pick<Holding, 'buyerId' | 'now'>) {
-  const { rows } = await sql<{ itemId: number; since: Date }>`
-    select taken.item_id, min(created_at) as since from shop_order
-      join order_line line on line.order_id = shop_order.id and line.license_type = 'EXCLUSIVE'
-      cross join lateral (select line.item_id union select beat_id from item_track
-        where item_track.item_id = line.item_id and removed_at is null and beat_id is not null) taken
-    where buyer_id = ${buyerId} and shop_order.state in ('canceled', 'expired')
-      and created_at > ${new Date(now.getTime() - DAY)}
-    group by taken.item_id`.execute(tx)
-  return new Map(rows.map(({ itemId, since }) => [itemId, since]))
+/** A line of an order that buys one of these items exclusively, by itself or in a pack. */
+const takesOneOf = (itemIds: readonly number[]) => sql`line.license_type = 'EXCLUSIVE'
+  and line.item_id = any(array(select unnest(${itemIds}::bigint[])
+    union select item_id from item_track where beat_id = any(${itemIds}::bigint[]) and removed_at is null))`
+
+/** When the buyer's unpaid orders of the last day began to hold one of these items. */
+async function heldSince(tx: Tx, { buyerId, itemIds, now }: Omit<Holding, 'orderId'>) {
+  const { rows } = await sql<{ since: Date | null }>`
+    select min(held_since) as since from shop_order
+    where buyer_id = ${buyerId} and state in ('canceled', 'expired') and held_since > ${new Date(now.getTime() - DAY)}
+      and exists (select from order_line line where order_id = shop_order.id and ${takesOneOf(itemIds)})`.execute(tx)
+  return rows[0]!.since ?? now
 }
+
+/**
+ * Ends open orders that would take the same items and have no hold. The next round ends their payments. Skips an order that
+ * somebody is deciding about: waiting for it could wait for this one.
+ */
+const endOthers = (tx: Tx, { orderId, itemIds, now }: Omit<Holding, 'buyerId'>) =>
+  sql`with other as (
+      select id from shop_order where state = 'open' and id <> ${orderId}
+        and exists (select from order_line line where order_id = shop_order.id and ${takesOneOf(itemIds)})
+      order by id for update skip locked),
+    ended as (
+      update shop_order set state = 'expired', closed_at = ${now} from other where shop_order.id = other.id
+      returning shop_order.id)
+    update payment set due_at = ${now} from ended
+    where order_id = ended.id and payment.state in ('starting', 'open', 'processing')`.execute(tx)
 
 /** The end of an order's holds; null if it holds nothing. */
 export const holdOf = async (db: Db | Tx, orderId: number) =>

@@ -11,7 +11,8 @@ const BATCH = 20
 
 /**
  * Looks at payments that no browser and no event has brought to an end: after two minutes, then again and again, until
- * they are paid, canceled or a day old. An order whose hold has ended is ended at its provider, so that others may buy.
+ * they are paid, canceled or a day old. An order whose hold has ended is ended at its provider, so that others may buy. So is the
+ * payment of an order that another one's hold has ended.
  */
 export const paymentTaker = (goods: Goods): Taker => ({
   name: 'look at open payments',
@@ -33,7 +34,7 @@ const takeSome = ({ db }: App, now: Date) =>
       .selectFrom('payment')
       .innerJoin('shopOrder', 'shopOrder.id', 'payment.orderId')
       .where('payment.dueAt', '<=', now)
-      .select(['payment.id', 'shopOrder.createdAt'])
+      .select(['payment.id', 'shopOrder.createdAt', 'shopOrder.state'])
       .select((all) =>
         all
           .exists(
@@ -63,8 +64,11 @@ const takeSome = ({ db }: App, now: Date) =>
     const ids = new Set(taken.map(({ id }) => id))
     return due
       .filter(({ id }) => ids.has(id))
-      .map(({ id, createdAt, holdEnded }) => ({
+      .map(({ id, createdAt, state, holdEnded }) => ({
         id,
-        ends: holdEnded || now.getTime() - createdAt.getTime() >= ORDER_LIFE ? ('expired' as const) : null,
+        ends:
+          holdEnded || state !== 'open' || now.getTime() - createdAt.getTime() >= ORDER_LIFE
+            ? ('expired' as const)
+            : null,
       }))
   })

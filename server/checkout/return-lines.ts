@@ -72,6 +72,7 @@ export async function givenWith(
     .innerJoin('orderAdjustment as taken', 'taken.lineId', 'orderLine.id')
     .where('orderId', '=', orderId)
     .where('taken.kind', '=', 'deal')
+    .whereRef('taken.cents', '=', 'orderLine.cents') // else a code took the rest
     .select('orderLine.id')
     .execute()
   const ofDeals = new Set(rows.map(({ id }) => id))

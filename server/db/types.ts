@@ -1313,6 +1313,7 @@ export interface ShopOrder {
   buyerName: string | null;
   closedAt: Timestamp | null;
   createdAt: Timestamp;
+  heldSince: Timestamp | null;
   id: Generated<number>;
   idempotencyKey: string | null;
   mode: MoneyMode;

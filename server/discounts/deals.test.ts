@@ -254,3 +254,35 @@ test('what a deal gave for nothing goes with the last paid line of its seller', 
   const sales = await db().selectFrom('itemStat').where('itemId', '=', gift).select('sales').execute()
   expect(sales).toEqual([{ sales: 0 }])
 })
+
+test('a higher license that was paid in full stays when the one before it, which a deal gave for nothing, goes back', async () => {
+  await newSeller()
+  const { id: deal } = await addDeal({ buy: 1, free: 1 })
+  const [buyer, admin] = [await shop.world.signUp(), await shop.admin()]
+  const gift = await addBeat()
+  const { orderId } = await shop.buy([beatLine(gift), kitLine(await addKit(5_000))], buyer)
+  await change(deal, 'ended')
+  const given = (await shop.purchasesOf(buyer)).find(({ itemId }) => itemId === gift)!
+  expect(given.cents).toBe(0)
+  await shop.buy([beatLine(gift, 'WAV', given.id)], buyer)
+  const { lines } = await shop.orderAtDesk(admin, orderId)
+  await shop.refund(admin, orderId, [{ id: lines[1]!.id, amount: 50 }])
+  const after = (await shop.purchasesOf(buyer)).map(({ state, cents }) => [state, cents])
+  expect(after).toEqual([
+    ['refunded', 0],
+    ['refunded', 5_000],
+    ['owned', 4_495],
+  ])
+})
+
+test('a line that a code paid stays when another line of its seller, in the same deal, goes back', async () => {
+  await newSeller()
+  await addDeal({ buy: 2, percent: 10 })
+  const [buyer, admin] = [await shop.world.signUp(), await shop.admin()]
+  const gift = await addKit(1_000)
+  await seller.call('POST /me/codes', { body: { code: 'ALL-OF-ONE-KIT', percent: 100, itemIds: [gift] } })
+  const { orderId } = await shop.buy([kitLine(gift), kitLine(await addKit(2_000))], buyer, 'ALL-OF-ONE-KIT')
+  const { lines } = await shop.orderAtDesk(admin, orderId)
+  await shop.refund(admin, orderId, [{ id: lines[1]!.id, amount: 18 }])
+  expect((await shop.purchasesOf(buyer)).map(({ state }) => state)).toEqual(['owned', 'refunded'])
+})

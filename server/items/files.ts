@@ -2,6 +2,7 @@ import { sql, type Insertable, type SqlBool } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
 import type { FileRole, ItemFile } from '#server/db/types.ts'
 import { changeAndIndex } from './change-and-index.ts'
+import { leadTracksTo } from './sold-beats.ts'
 import { forgetUnsold } from './unsold-files.ts'
 
 /**
@@ -36,6 +37,7 @@ export const addFiles = (tx: Tx, itemId: number, files: NewFile[], now: Date) =>
       now,
     )
     const added = await writeVersions(tx, itemId, files, { isProposed: false, now })
+    if (files.some(({ role }) => role === 'master')) await leadTracksTo(tx, itemId)
     await tx.updateTable('item').set({ updatedAt: now }).where('id', '=', itemId).execute()
     return added
   })
@@ -59,6 +61,7 @@ export async function promoteFiles(tx: Tx, itemId: number) {
     .where('itemId', '=', itemId)
     .where('isProposed', '=', true)
     .execute()
+  if (proposed.some(({ role }) => role === 'master')) await leadTracksTo(tx, itemId)
 }
 
 const endPresent = (tx: Tx, itemId: number, roles: FileRole[]) =>

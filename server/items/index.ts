@@ -28,7 +28,6 @@ export {
 } from './states.ts'
 export {
   addTrackFile,
-  leadTracksTo,
   removeTrack,
   replaceTracks,
   saveCheckedTracks,

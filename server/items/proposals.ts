@@ -5,7 +5,7 @@ import { coverFiles } from '#server/media/cover-keys.ts'
 import { forgetFiles } from '#server/storage/unnamed-files.ts'
 import { changeItem } from './change-item.ts'
 import type { NewWave } from './create-item.ts'
-import { isTwinSold, SOLD_TWIN } from './sold-beats.ts'
+import { isSoldNow, isTwinSold, SOLD_TWIN } from './sold-beats.ts'
 import { acceptTracks, deleteProposedTracks, proposeTracks, type NewPart } from './tracks.ts'
 import { isInUse, promoteFiles, writeVersions, type NewFile } from './files.ts'
 
@@ -91,6 +91,8 @@ export async function acceptProposal(tx: Tx, itemId: number, now: Date) {
     .executeTakeFirst()
   if (archive) await acceptTracks(tx, itemId, archive.id, now)
   await promoteFiles(tx, itemId)
+  if (durationMs !== null && (await isSoldNow(tx, itemId)))
+    throw conflict('sold_audio', 'The new audio was sold exclusively in a pack meanwhile. Reject it.')
   if (durationMs !== null && (await isTwinSold(tx, itemId))) throw conflict('sold', SOLD_TWIN)
   const change = {
     ...(coverKey !== null && { coverKey }),

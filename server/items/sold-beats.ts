@@ -66,3 +66,14 @@ export const soldBeatIn = async (tx: Tx, packId: number) =>
       .select('itemTrack.title')
       .executeTakeFirst()
   )?.title
+
+/**
+ * Tracks in packs of the same seller lead to the beat that has the same bytes now: they leave the shop if it is sold
+ * exclusively.
+ */
+export const leadTracksTo = (tx: Tx, beatId: number) =>
+  sql`update item_track set beat_id = beat.id
+    from item beat join item_file master on master.item_id = beat.id and master.role = 'master' and master.is_present,
+      item pack
+    where beat.id = ${beatId} and beat.kind = 'beat' and item_track.sha256 = master.sha256 and item_track.beat_id is null
+      and pack.id = item_track.item_id and pack.kind = 'pack' and pack.owner_id = beat.owner_id`.execute(tx)

@@ -119,12 +119,6 @@ export async function saveCheckedTracks(tx: Tx, tracks: CheckedTrack[], now: Dat
     where item_track.id = found.id`.execute(tx)
 }
 
-/** Tracks of the same bytes in packs of the same seller lead to a new beat: they leave the shop if it is sold exclusively. */
-export const leadTracksTo = (tx: Tx, beatId: number, ownerId: number, sha256: Buffer) =>
-  sql`update item_track set beat_id = ${beatId} from item
-    where sha256 = ${sha256} and beat_id is null and item.id = item_id and item.owner_id = ${ownerId}
-      and item.kind = 'pack'`.execute(tx)
-
 /** Adds a file that was made of one track. */
 export const addTrackFile = (tx: Tx, itemId: number, trackId: number, file: NewFile, { isProposed, now }: Way) =>
   tx

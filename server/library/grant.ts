@@ -111,7 +111,7 @@ async function factsOf(tx: Tx, { id, buyerId }: PaidOrder, line: ItemLine) {
       exists (select from item where id = any(parts.ids) and (
         (status = 'sold' and not exists (select from purchase p join order_line l on l.id = p.line_id
           where p.item_id = item.id and l.order_id = ${id}))
-        or ${isPack(line) ? isPartOwned(id) : isTwinOwnedSince(id)})) as sold,
+        or ${isOwnedExclusively(sql`item.id`, { exceptIn: id })} or ${isTwinTaken(line, id)})) as sold,
       exists (select from item where id = ${itemId} and status = 'taken_down') as taken_down,
       exists (select from account where id = ${line.sellerId} and banned_at is not null) as banned,
       exists (select from purchase where buyer_id = ${buyerId} and item_id = ${itemId} and state <> 'refunded'
@@ -122,12 +122,11 @@ async function factsOf(tx: Tx, { id, buyerId }: PaidOrder, line: ItemLine) {
   return rows[0]!
 }
 
-const isPartOwned = (exceptIn: number) =>
-  sql`${isOwnedExclusively(sql`item.id`, { exceptIn })} or ${isTwinOwned(sql`item.id`, { exceptIn })}`
-
 /** A beat left the shop when another one of the same file was sold, so what is on sale needs no look at others. */
-const isTwinOwnedSince = (exceptIn: number) =>
-  sql`((status <> 'published' or deleted_at is not null) and ${isTwinOwned(sql`item.id`, { exceptIn })})`
+const isTwinTaken = (line: ItemLine, exceptIn: number) => {
+  const isTaken = isTwinOwned(sql`item.id`, { exceptIn })
+  return isPack(line) ? isTaken : sql`((status <> 'published' or deleted_at is not null) and ${isTaken})`
+}
 
 const withBeats = (packId: number) => sql`union select beat_id from item_track
   where item_id = ${packId} and removed_at is null and beat_id is not null`

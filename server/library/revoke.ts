@@ -18,7 +18,7 @@ export async function revoke({ clock }: App, tx: Tx, line: ReturnedLine & ItemLi
       .where('lineId', '=', id)
       .select('id')
       .executeTakeFirstOrThrow()
-    await endWithUpgrades(tx, purchaseId, now)
+    await endWithUpgrades(tx, purchaseId, { wasPaid: line.totalCents > 0, now })
     await tx
       .updateTable('purchase')
       .set({ state: 'owned', supersededBy: null, endedAt: null })
@@ -29,12 +29,13 @@ export async function revoke({ clock }: App, tx: Tx, line: ReturnedLine & ItemLi
   await bringBack(tx, itemId, now)
 }
 
-/** A higher license was paid by the difference alone, so it ends with the lower one. */
-const endWithUpgrades = (tx: Tx, purchaseId: number, now: Date) =>
+/** A higher license was paid by the difference alone, so it ends with the lower one. If that was free, it was paid in full. */
+const endWithUpgrades = (tx: Tx, purchaseId: number, { wasPaid, now }: { wasPaid: boolean; now: Date }) =>
   sql`with recursive ended as (
       select id, superseded_by from purchase where id = ${purchaseId}
       union all
-      select purchase.id, purchase.superseded_by from purchase join ended on purchase.id = ended.superseded_by)
+      select purchase.id, purchase.superseded_by from purchase join ended on purchase.id = ended.superseded_by
+        where ${wasPaid})
     update purchase set state = 'refunded', superseded_by = null, ended_at = ${now}
     from ended where purchase.id = ended.id and purchase.state <> 'refunded'`.execute(tx)
 

@@ -129,6 +129,25 @@ test('a renewal is an order of its own, with its receipt, and lasts a month more
   expect(await plans.paymentsOf(ann)).toEqual([599, 599])
 })
 
+test('a payment for a plan that has ended is refunded, and no mail says that it was renewed', async () => {
+  await plans.buyPlan(ann, growth)
+  const { db, clock } = plans.world.app
+  const ended = { state: 'ended', endedAt: clock.now() } as const
+  await db.updateTable('subscription').set(ended).where('accountId', '=', ann.id).execute()
+  await plans.pass(32 * DAY)
+  const mails = await db
+    .selectFrom('mail')
+    .where('recipient', '=', ann.email)
+    .where('kind', '=', 'receipt')
+    .orderBy('id')
+    .select(['subject', 'text'])
+    .execute()
+  expect(mails).toHaveLength(2)
+  expect(mails[1]!.subject).toContain('Your receipt for order')
+  expect(mails[1]!.text).toContain('could not be delivered. This plan had ended before.')
+  expect(mails[1]!.text).not.toContain('is in your library')
+})
+
 test('a clock that jumps over a year makes up for every month', async () => {
   await plans.buyPlan(ann, growth)
   await plans.pass(360 * DAY)

@@ -20,15 +20,18 @@ export async function claimAudio(tx: Tx, accountId: number, sha256: Buffer) {
   return (await ofOthers(tx, accountId, [sha256])).length === 0
 }
 
-/** Refuses bytes that another seller sells, and those of a sound whose exclusive rights somebody has bought. */
+/**
+ * Refuses bytes that another seller sells, and those of a sound whose exclusive rights somebody has bought. What was
+ * replaced or taken out before that was not sold.
+ */
 export async function claimForBeat(tx: Tx, accountId: number, sha256: Buffer) {
   if (!(await claimAudio(tx, accountId, sha256))) throw conflict('known_audio', KNOWN_AUDIO)
   const { rows } = await sql`
-    select from item_file where sha256 = ${sha256} and role = 'master' and ${isOwnedExclusively(sql`item_file.item_id`)}
+    select from item_file where sha256 = ${sha256} and role = 'master' and is_present
+      and ${isOwnedExclusively(sql`item_file.item_id`)}
     union all
-    select from item_track where sha256 = ${sha256} and ${isOwnedExclusively(sql`item_track.item_id`)} limit 1`.execute(
-    tx,
-  )
+    select from item_track where sha256 = ${sha256} and removed_at is null
+      and ${isOwnedExclusively(sql`item_track.item_id`)} limit 1`.execute(tx)
   if (rows.length) throw conflict('sold_audio', 'Exactly this file was sold exclusively, so it can’t be sold again.')
 }
 

@@ -2,13 +2,14 @@ import { afterAll, expect, test } from 'vitest'
 import { setState } from '#server/items/index.ts'
 import { fileNamed } from '#test/archives.ts'
 import { beatLine } from '#test/checkout.ts'
-import { inTransaction } from '#test/factories.ts'
+import { inTransaction, putOnSale } from '#test/factories.ts'
 import { createLibrary, wavs } from '#test/library.ts'
 import { newWav } from '#test/sounds.ts'
 
-const { shop, beat, beatId, bought } = await createLibrary()
+const { shop, beat, beatId, pack, packId, bought } = await createLibrary()
 const { owner } = shop
 afterAll(() => shop.world.close())
+await shop.world.app.db.updateTable('account').set({ plan: 'pro' }).where('id', '=', owner.id).execute()
 
 const upload = (audio: Buffer) =>
   owner.call('POST /beats/upload', {
@@ -18,6 +19,16 @@ const upload = (audio: Buffer) =>
     },
   })
 
+async function replace(id: number, audio: Buffer) {
+  const { id: audioUploadId } = await owner.call('POST /uploads/:purpose', {
+    params: { purpose: 'audio' },
+    files: { file: fileNamed('again.wav', audio) },
+  })
+  return owner.call('POST /me/beats/:id/files', { params: { id }, body: { audioUploadId } })
+}
+const tracks = () => owner.call('GET /me/packs/:id/contents', { params: { id: packId } })
+const beatsInPack = async () => (await tracks()).map((track) => track.beat?.id)
+
 test('a file that was sold exclusively is not uploaded again, also after its beat was deleted', async () => {
   const other = await upload(newWav())
   await upload(wavs.beat) // as long as nobody owns it alone
@@ -25,11 +36,7 @@ test('a file that was sold exclusively is not uploaded again, also after its bea
   await expect(upload(wavs.beat)).rejects.toMatchObject({ status: 409, error: 'sold_audio' })
   await owner.call('POST /me/items/bulk', { body: { action: 'delete', ids: [beatId] } })
   await expect(upload(wavs.beat)).rejects.toMatchObject({ status: 409, error: 'sold_audio' })
-  const { id: audioUploadId } = await owner.call('POST /uploads/:purpose', {
-    params: { purpose: 'audio' },
-    files: { file: fileNamed('again.wav', wavs.beat) },
-  })
-  const replaced = owner.call('POST /me/beats/:id/files', { params: { id: other.id }, body: { audioUploadId } })
+  const replaced = replace(other.id, wavs.beat)
   await expect(replaced).rejects.toMatchObject({ status: 409, error: 'sold_audio' })
 })
 
@@ -55,4 +62,30 @@ test('a beat whose file is sold exclusively as another one leaves no review, as 
       error: 'sold',
       message: 'Another beat of exactly this file was sold exclusively.',
     })
+})
+
+test('a track leads to a beat that gets the same bytes in place of others, at once or when they are approved', async () => {
+  const [waiting, onSale] = [await upload(newWav()), await upload(newWav())]
+  await shop.world.work()
+  await putOnSale(shop.world.app.db, onSale.id)
+  await replace(waiting.id, wavs.first)
+  expect(await beatsInPack()).toEqual([waiting.id, undefined])
+  await replace(onSale.id, wavs.second)
+  await shop.world.work()
+  expect(await beatsInPack()).toEqual([waiting.id, undefined])
+  const admin = await shop.admin()
+  await admin.call('POST /admin/beats/:id/approve', { params: { id: onSale.id }, body: {} })
+  expect(await beatsInPack()).toEqual([waiting.id, onSale.id])
+})
+
+test('a track that was taken out before its pack was sold exclusively can be sold as a beat', async () => {
+  const [first] = await tracks()
+  await owner.call('DELETE /me/packs/:packId/beats/:packBeatId', { params: { packId, packBeatId: first!.id } })
+  await owner.call('PATCH /me/packs/:id/licenses', {
+    params: { id: packId },
+    body: [{ type: 'EXCLUSIVE', enabled: true, price: 500 }],
+  })
+  await bought(pack('EXCLUSIVE'))
+  await upload(wavs.first)
+  await expect(upload(wavs.second)).rejects.toMatchObject({ status: 409, error: 'sold_audio' })
 })

@@ -2,7 +2,7 @@ import type { BeatMeta } from '#contract/studio-upload.ts'
 import { becomeProducer } from '#server/accounts/index.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { invalid } from '#server/errors.ts'
-import { addFiles, leadTracksTo, setState } from '#server/items/index.ts'
+import { addFiles, setState } from '#server/items/index.ts'
 import type { App } from '#server/services.ts'
 import type { UploadRow } from '#server/uploads/rows.ts'
 import { styleNamed } from './change.ts'
@@ -42,7 +42,6 @@ export async function submitBeat(app: App, accountId: number, meta: BeatMeta, pa
     const words = await beatWords(tx, meta)
     const itemId = await writeItem(tx, { kind: 'beat', ownerId: accountId, draftId: meta.draftId, words }, now)
     await addFiles(tx, itemId, files, now)
-    await leadTracksTo(tx, itemId, accountId, audio.sha256)
     await setState(tx, itemId, 'processing', { now })
     await planSteps(tx, { id: itemId, kind: 'beat' }, { cover: { coverKey: cover?.storageKey } }, now)
     await becomeProducer(tx, accountId)
