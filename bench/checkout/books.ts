@@ -29,7 +29,8 @@ const FAULTS: Record<string, string> = {
   'paid orders whose payment at the provider is missing, doubled or of another amount': `select count(*) from shop_order o
       where state = 'paid' and total_cents > 0 and (select coalesce(sum(s.cents), 0) from payment p
         join sandbox_payment s on s.reference = p.reference where p.order_id = o.id and s.state = 'paid'
-        and not exists (select from ledger_entry where kind = 'unclaimed payment' and reference = p.id::text)) <> total_cents`,
+        and not exists (select from refund r join ledger_entry e on e.kind = 'unclaimed payment' and e.reference = r.id::text
+          where r.payment_id = p.id)) <> total_cents`,
   'payments at the provider that are neither an order’s nor refunded': `select count(*) from sandbox_payment s
       where state = 'paid' and not exists (select from payment p join shop_order o on o.id = p.order_id
         where p.reference = s.reference and p.state = 'paid' and (o.state = 'paid'
