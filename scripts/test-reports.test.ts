@@ -18,13 +18,13 @@ async function written(report: unknown) {
   return path
 }
 
-test('a failed browser test is named with its error, and a flaky one counts as passed and is named', async () => {
+test('a failed browser test is named with its error, and a flaky one counts as passed and is named with its error, too', async () => {
   const ran = (projectName: string, status: string, ...durations: number[]) => ({
     projectName,
     status,
-    results: durations.map((duration) => ({
+    results: durations.map((duration, nth) => ({
       duration,
-      ...(status === 'unexpected' && { error: { stack: 'Error: no' } }),
+      ...((status === 'unexpected' || (status === 'flaky' && nth === 0)) && { error: { stack: 'Error: no' } }),
     })),
   })
   const inner = { title: 'plays', tests: [ran('desktop', 'expected', 2_000), ran('phone', 'flaky', 1_000, 500)] }
@@ -39,7 +39,7 @@ test('a failed browser test is named with its error, and a flaky one counts as p
       { name: 'outside of a test', message: 'Error: no server' },
       { name: 'e2e/player.spec.ts: stops (desktop)', message: 'Error: no' },
     ],
-    flaky: ['e2e/player.spec.ts: plays (phone)'],
+    flaky: [{ name: 'e2e/player.spec.ts: plays (phone)', message: 'Error: no' }],
     files: [{ file: 'e2e/player.spec.ts', seconds: 3.6 }],
   })
 })
@@ -57,7 +57,7 @@ const UNSTEADY = `
   test('leaves a promise', () => { void Promise.reject(new Error('nobody waits')) })
 `
 
-test('failed unit tests, hooks and errors outside of tests are named with their errors; a flaky test is named', async () => {
+test('failed unit tests, hooks and errors outside of tests are named with their errors, and so is a flaky test', async () => {
   await writeFile(join(folder, 'unsteady.test.ts'), UNSTEADY)
   const vitest = resolve('node_modules/vitest/vitest.mjs')
   const options = ['run', '--retry=1', `--reporter=${resolve('scripts/unit-reporter.ts')}`]
@@ -65,7 +65,9 @@ test('failed unit tests, hooks and errors outside of tests are named with their 
   expect(status).toBe(1)
   const { passed, failures, flaky, files } = unitSuite(join(folder, UNIT_REPORT))
   expect(passed).toBe(3)
-  expect(flaky).toEqual(['unsteady.test.ts: unsteady'])
+  expect(flaky).toMatchObject([
+    { name: 'unsteady.test.ts: unsteady', message: expect.stringContaining('expected 1 to be 2') },
+  ])
   expect(files).toMatchObject([{ file: 'unsteady.test.ts' }])
   expect(failures.map(({ name, message }) => [name, message.split('\n')[0]])).toEqual([
     ['unsteady.test.ts: a group', 'Error: no database'],

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 
 export type Failure = { name: string; message: string }
 export type FileTime = { file: string; seconds: number }
-export type Suite = { passed: number; failures: Failure[]; flaky: string[]; files: FileTime[] }
+/** `flaky`: why a test failed before it passed. */
+export type Suite = { passed: number; failures: Failure[]; flaky: Failure[]; files: FileTime[] }
 
 type BrowserTest = {
   projectName: string
@@ -16,7 +17,7 @@ const read = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as unknown
 
 export const unitSuite = (path: string) => read(path) as Suite
 
-/** A test that failed and then passed counts as passed and is named. */
+/** A test that failed and then passed counts as passed and is named with its error. */
 export function browserSuite(path: string): Suite {
   const { errors, suites } = read(path) as BrowserReport
   const tests = suites.flatMap(testsOf)
@@ -30,11 +31,8 @@ export function browserSuite(path: string): Suite {
   const failed = tests.filter(({ status }) => status === 'unexpected')
   return {
     passed: tests.filter(({ status }) => status === 'expected').length + flaky.length,
-    failures: [
-      ...errors.map(({ message = '' }) => ({ name: 'outside of a test', message })),
-      ...failed.map((test) => ({ name: nameOf(test), message: messageOf(test) })),
-    ],
-    flaky: flaky.map(nameOf),
+    failures: [...errors.map(({ message = '' }) => ({ name: 'outside of a test', message })), ...failed.map(failureOf)],
+    flaky: flaky.map(failureOf),
     files: [...seconds].map(([file, each]) => ({ file: `e2e/${file}`, seconds: each })),
   }
 }
@@ -48,7 +46,7 @@ const testsOf = ({ file, specs, suites = [] }: BrowserSuite): NamedTest[] => [
 
 const nameOf = ({ file, title, projectName }: NamedTest) => `e2e/${file}: ${title} (${projectName})`
 
-function messageOf({ results }: BrowserTest) {
-  const error = results.at(-1)?.error
-  return error?.stack ?? error?.message ?? ''
+function failureOf(test: NamedTest): Failure {
+  const error = test.results.findLast((result) => result.error)?.error
+  return { name: nameOf(test), message: error?.stack ?? error?.message ?? '' }
 }

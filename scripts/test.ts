@@ -90,12 +90,14 @@ function report() {
   console.log(`\n— the ${SLOWEST} slowest test files (several run at a time)`)
   const slowest = total.files.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST)
   for (const file of slowest) console.log(line(file, file.file))
-  if (total.flaky.length) console.log(`\n— flaky: failed, then passed\n${total.flaky.join('\n')}`)
   if (existsSync(SHOP_ERRORS))
     console.log(`\n— errors in the logs of the shops\n${readFileSync(SHOP_ERRORS, 'utf8').slice(0, MOST_OF_A_FAILURE)}`)
   // at the end, since a log is often kept from its end only
-  for (const { name, message } of total.failures)
-    console.log(`\n— failed: ${name}\n${message.slice(0, MOST_OF_A_FAILURE)}`)
+  for (const [what, ones] of [
+    ['flaky: failed, then passed', total.flaky],
+    ['failed', total.failures],
+  ] as const)
+    for (const { name, message } of ones) console.log(`\n— ${what}: ${name}\n${message.slice(0, MOST_OF_A_FAILURE)}`)
   console.log(`\n${total.passed} passed, ${total.failures.length} failed`)
 }
 

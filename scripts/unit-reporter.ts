@@ -12,7 +12,7 @@ export default class UnitReporter implements Reporter {
     const report: Suite = {
       passed: passed.length,
       failures: [...modules.flatMap(failuresOf), ...unhandled.map((error) => failure('outside of a test', error))],
-      flaky: passed.filter((test) => test.diagnostic()?.flaky).map(nameOf),
+      flaky: passed.filter((test) => test.diagnostic()?.flaky).map(failureIn),
       files: modules.map((module) => ({ file: fileOf(module), seconds: secondsOf(module) })),
     }
     mkdirSync(dirname(UNIT_REPORT), { recursive: true })
@@ -27,10 +27,11 @@ function failuresOf(module: TestModule): Failure[] {
   return [
     ...module.errors().map((error) => failure(fileOf(module), error)),
     ...groups.flatMap((group) => group.errors().map((error) => failure(`${fileOf(module)}: ${group.fullName}`, error))),
-    ...tests.map((test) => failure(nameOf(test), test.result().errors?.[0])),
+    ...tests.map(failureIn),
   ]
 }
 
+const failureIn = (test: TestCase) => failure(nameOf(test), test.result().errors?.[0])
 const failure = (name: string, error: SerializedError | undefined): Failure => ({
   name,
   message: error?.stack ?? error?.message ?? '',
