@@ -122,7 +122,8 @@ async function listening() {
   const { token } = await register('ann')
   const { id } = await db.selectFrom('account').where('handle', '=', 'ann').select('id').executeTakeFirstOrThrow()
   const listener = await listenTo(`${url}/api/notifications/stream`, token)
-  await listener.saying('inbox')
+  // the last news of a stream's first look; a look that the cut meets ends its stream
+  await listener.saying('event: account')
   expect((await get('/')).status).toBe(200)
   return { listener, id }
 }
