@@ -13,7 +13,9 @@ async function atExclusive(page: Page, title: string) {
   const { id: owner } = await sellerIn(db, page)
   const { id, slug } = await addBeat(db, owner, title, {
     licenses: [{ type: 'EXCLUSIVE', priceCents: 49_900 }],
-    files: [fileOf('master'), fileOf('mp3')],
+    files: (['master', 'mp3'] as const).map((role) =>
+      fileOf(role, { storageKey: `masters/${title} ${owner} ${role}` }),
+    ),
   })
   await close()
   await atCheckout(page, slug)
