@@ -109,7 +109,10 @@ test('a guest who signs up at a gate comes back to it', async ({ page }) => {
   for (const way of ['the dialog', '/login']) {
     if (way === '/login') await page.goto('/login?next=/library%3Ftab%3Dkit')
     else await page.goto('/library?tab=kit')
-    await page.getByRole('link', { name: 'Sign up' }).click()
+    const signUp = page.getByRole('link', { name: 'Sign up' })
+    // the server does not read where one comes from, so the link knows it once the page is alive
+    await expect(signUp).toHaveAttribute('href', '/register?next=%2Flibrary%3Ftab%3Dkit')
+    await signUp.click()
     await expect(page).toHaveURL('/register?next=%2Flibrary%3Ftab%3Dkit')
     const form = page.getByRole('form', { name: 'Sign up' })
     const person = somebody()
