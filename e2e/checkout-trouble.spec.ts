@@ -22,7 +22,7 @@ async function atExclusive(page: Page, title: string) {
   return { id }
 }
 
-/** What a visitor learns about buying the beat. */
+/** The state of the beat for a visitor. */
 async function stateForOthers({ request }: Page, beatId: number) {
   const items = [{ type: 'beat', beatId, licenseType: 'EXCLUSIVE' }]
   const reply = await request.post('/api/checkout/preview', { data: { items } })

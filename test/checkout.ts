@@ -16,6 +16,12 @@ export const beatLine = (beatId: number, licenseType: LicenseType = 'MP3', upgra
   upgradeOf,
 })
 
+export const packLine = (packId: number, licenseType: 'MP3' | 'EXCLUSIVE' = 'MP3'): CartItem => ({
+  type: 'pack',
+  packId,
+  licenseType,
+})
+
 export const kitLine = (kitId: number): CartItem => ({ type: 'kit', kitId })
 
 /** A shop with things to buy, and what a buyer's browser does to buy them. */
@@ -87,6 +93,17 @@ export async function createCheckout(options: WorldOptions = {}) {
           { type: 'EXCLUSIVE', priceCents: 49_900 },
         ],
         ...over,
+      }),
+    /** A pack that holds a beat which is also sold alone. */
+    addPackWith: (beatId: number) =>
+      shop.add({
+        kind: 'pack',
+        files: [fileOf('archive')],
+        licenses: [
+          { type: 'MP3', priceCents: 5_000 },
+          { type: 'EXCLUSIVE', priceCents: 90_000 },
+        ],
+        tracks: [{ title: 'One', path: 'One.mp3', beatId }],
       }),
     addKit: (priceCents = 1_900) => shop.add({ kind: 'kit', priceCents, files: [fileOf('archive')] }),
     async admin() {

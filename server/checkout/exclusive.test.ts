@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { CartItem } from '#contract/checkout.ts'
 import { setState } from '#server/items/index.ts'
 import { openReview } from '#server/moderation/index.ts'
 import { untilBlocked } from '#test/blocked.ts'
-import { beatLine, createCheckout, type Checkout } from '#test/checkout.ts'
-import { fileOf, inTransaction } from '#test/factories.ts'
-import type { Person } from '#test/shop.ts'
+import { beatLine, createCheckout, packLine, type Checkout } from '#test/checkout.ts'
+import { inTransaction } from '#test/factories.ts'
 
 let shop: Checkout
 beforeAll(async () => {
@@ -13,11 +11,6 @@ beforeAll(async () => {
 })
 afterAll(() => shop.world.close())
 
-const packLine = (packId: number, licenseType: 'MP3' | 'EXCLUSIVE' = 'MP3'): CartItem => ({
-  type: 'pack',
-  packId,
-  licenseType,
-})
 const statusOf = async (id: number) =>
   (await shop.world.app.db.selectFrom('item').where('id', '=', id).select('status').executeTakeFirstOrThrow()).status
 const reasonOf = async (id: number) =>
@@ -25,21 +18,10 @@ const reasonOf = async (id: number) =>
     .statusReason
 const ownersOf = (itemId: number) =>
   shop.world.app.db.selectFrom('purchase').where('itemId', '=', itemId).select(['buyerId', 'licenseType']).execute()
-/** A pack that holds a beat which is also sold alone. */
-const addPackWith = (beatId: number) =>
-  shop.add({
-    kind: 'pack',
-    files: [fileOf('archive')],
-    licenses: [
-      { type: 'MP3', priceCents: 5_000 },
-      { type: 'EXCLUSIVE', priceCents: 90_000 },
-    ],
-    tracks: [{ title: 'One', path: 'One.mp3', beatId }],
-  })
 
 test('a paid exclusive leaves the shop; packs that hold it leave, too; leases sold earlier stay', async () => {
   const beatId = await shop.addBeat()
-  const packId = await addPackWith(beatId)
+  const packId = await shop.addPackWith(beatId)
   const early = await shop.world.signUp()
   await shop.buy([beatLine(beatId, 'MP3')], early)
   const buyer = await shop.world.signUp()
@@ -55,7 +37,7 @@ test('a paid exclusive leaves the shop; packs that hold it leave, too; leases so
 
 test('a pack that left with a sold beat comes back only without it', async () => {
   const beatId = await shop.addBeat({ title: 'Night Bus' })
-  const packId = await addPackWith(beatId)
+  const packId = await shop.addPackWith(beatId)
   await shop.buy([beatLine(beatId, 'EXCLUSIVE')], await shop.world.signUp())
   const resume = () => shop.owner.call('POST /me/items/:id/resume', { params: { id: packId } })
   await expect(resume()).rejects.toMatchObject({
@@ -70,7 +52,7 @@ test('a pack that left with a sold beat comes back only without it', async () =>
 
 test('a pack does not come out of a review or a takedown with a sold beat', async () => {
   const beatId = await shop.addBeat({ title: 'Night Bus' })
-  const [waiting, down] = [await addPackWith(beatId), await addPackWith(beatId)]
+  const [waiting, down] = [await shop.addPackWith(beatId), await shop.addPackWith(beatId)]
   const admin = await shop.admin()
   const { db, clock } = shop.world.app
   await db.updateTable('item').set({ status: 'pending', publishedAt: null }).where('id', '=', waiting).execute()
@@ -91,8 +73,8 @@ test('a pack does not come out of a review or a takedown with a sold beat', asyn
 test('a pack on sale whose new files hold a sold beat is not offered', async () => {
   const beatId = await shop.addBeat()
   await shop.buy([beatLine(beatId, 'EXCLUSIVE')], await shop.world.signUp())
-  const packId = await addPackWith(beatId)
-  const items = [packLine(packId), packLine(await addPackWith(await shop.addBeat()))]
+  const packId = await shop.addPackWith(beatId)
+  const items = [packLine(packId), packLine(await shop.addPackWith(await shop.addBeat()))]
   expect((await shop.preview(items)).lines).toMatchObject([{ state: 'gone' }, { state: 'available' }])
 })
 
@@ -105,7 +87,7 @@ test('a beat that is not on sale when a pack with it is sold exclusively is not 
   await inTransaction(db, (tx) => openReview(tx, waiting, clock.now()))
   await admin.call('POST /admin/items/:id/take-down', { params: { id: down }, body: { reason: 'A claim came.' } })
   for (const beatId of [deleted, waiting, down]) {
-    const [sold, other] = [await addPackWith(beatId), await addPackWith(beatId)]
+    const [sold, other] = [await shop.addPackWith(beatId), await shop.addPackWith(beatId)]
     const late = await shop.world.signUp()
     const started = await shop.start([packLine(other)], { buyer: late })
     await shop.buy([packLine(sold, 'EXCLUSIVE'), packLine(other)], await shop.world.signUp())
@@ -114,7 +96,7 @@ test('a beat that is not on sale when a pack with it is sold exclusively is not 
     await expect(shop.owner.call('POST /me/items/:id/resume', { params: { id: other } })).rejects.toMatchObject({
       error: 'holds_sold_beat',
     })
-    expect((await shop.preview([packLine(await addPackWith(beatId))])).lines).toMatchObject([{ state: 'gone' }])
+    expect((await shop.preview([packLine(await shop.addPackWith(beatId))])).lines).toMatchObject([{ state: 'gone' }])
   }
   await expect(
     admin.call('POST /admin/beats/:id/approve', { params: { id: waiting }, body: {} }),
@@ -128,112 +110,10 @@ test('a lease of a deleted beat that is paid after a pack with it was sold exclu
   const late = await shop.world.signUp()
   const started = await shop.start([beatLine(beatId)], { buyer: late })
   await shop.owner.call('POST /me/items/bulk', { body: { action: 'delete', ids: [beatId] } })
-  await shop.buy([packLine(await addPackWith(beatId), 'EXCLUSIVE')], await shop.world.signUp())
+  await shop.buy([packLine(await shop.addPackWith(beatId), 'EXCLUSIVE')], await shop.world.signUp())
   await shop.payByCard(started)
   expect(await shop.confirm(started, late)).toMatchObject({ refused: [{}] })
   expect(await ownersOf(beatId)).toEqual([])
-})
-
-test('while an exclusive is being paid, nobody starts to buy the beat or a pack that holds it', async () => {
-  const beatId = await shop.addBeat()
-  const packId = await addPackWith(beatId)
-  const [first, second] = [await shop.world.signUp(), await shop.world.signUp()]
-  const started = await shop.start([beatLine(beatId, 'EXCLUSIVE')], { buyer: first })
-  expect(started.heldForSeconds).toBeGreaterThan(29 * 60)
-  for (const item of [beatLine(beatId, 'EXCLUSIVE'), beatLine(beatId, 'MP3'), packLine(packId)])
-    await expect(shop.start([item], { buyer: second })).rejects.toMatchObject({
-      error: 'cart_changed',
-      details: { lines: [{ state: 'held' }] },
-    })
-  expect(await shop.preview([beatLine(beatId, 'EXCLUSIVE')], first)).toMatchObject({ lines: [{ state: 'available' }] })
-  await first.call('POST /checkout/cancel', { body: { orderId: started.orderId } })
-  await shop.start([beatLine(beatId, 'EXCLUSIVE')], { buyer: second })
-})
-
-test('a hold that has ended ends the order at its provider, and others may buy', async () => {
-  const beatId = await shop.addBeat()
-  const [slow, quick] = [await shop.world.signUp(), await shop.world.signUp()]
-  const started = await shop.start([beatLine(beatId, 'EXCLUSIVE')], { buyer: slow })
-  shop.world.passTime(31 * 60_000)
-  await shop.world.takeDue()
-  expect(await shop.orderOf(started.orderId)).toMatchObject({ state: 'expired' })
-  await expect(shop.payByCard(started)).rejects.toMatchObject({ status: 402 })
-  const again = await shop.world.guest('POST /auth/login', { body: { email: quick.email, password: quick.password } })
-  quick.call = shop.world.clientFor(() => again.accessToken)
-  await shop.buy([beatLine(beatId, 'EXCLUSIVE')], quick)
-  expect(await ownersOf(beatId)).toEqual([{ buyerId: quick.id, licenseType: 'EXCLUSIVE' }])
-})
-
-/** Starts a checkout with a new session: old ones end while time passes. */
-async function startAs(person: Person, items: CartItem[]) {
-  const { accessToken } = await shop.world.guest('POST /auth/login', { body: person })
-  const buyer = { ...person, accessToken, call: shop.world.clientFor(() => accessToken) }
-  return { ...(await shop.start(items, { buyer })), buyer }
-}
-
-test('a buyer who starts again and again keeps an exclusive from others for half an hour, not longer', async () => {
-  const beatId = await shop.addBeat()
-  const packId = await addPackWith(beatId)
-  const [greedy, other] = [await shop.world.signUp(), await shop.world.signUp()]
-  const start = (item: CartItem) => startAs(greedy, [item])
-  await start(beatLine(beatId, 'EXCLUSIVE'))
-  shop.world.passTime(20 * 60_000)
-  const { heldForSeconds } = await start(packLine(packId, 'EXCLUSIVE'))
-  expect(heldForSeconds).toBeGreaterThan(0)
-  expect(heldForSeconds).toBeLessThanOrEqual(10 * 60)
-  shop.world.passTime(11 * 60_000)
-  await shop.world.takeDue()
-  expect((await start(beatLine(beatId, 'EXCLUSIVE'))).heldForSeconds).toBeNull()
-  const { accessToken } = await shop.world.guest('POST /auth/login', { body: other })
-  await shop.buy([beatLine(beatId, 'EXCLUSIVE')], { ...other, call: shop.world.clientFor(() => accessToken) })
-  expect(await ownersOf(beatId)).toEqual([{ buyerId: other.id, licenseType: 'EXCLUSIVE' }])
-})
-
-test('a day after a hold its buyer has the next one, also after tries in between', async () => {
-  const item = beatLine(await shop.addBeat(), 'EXCLUSIVE')
-  const other = beatLine(await shop.addBeat())
-  const buyer = await shop.world.signUp()
-  const holdAfter = async (minutes: number, items = [item]) => {
-    shop.world.passTime(minutes * 60_000)
-    await shop.world.takeDue()
-    return (await startAs(buyer, items)).heldForSeconds
-  }
-  expect(await holdAfter(0)).not.toBeNull()
-  expect(await holdAfter(60)).toBeNull()
-  expect(await holdAfter(22 * 60, [item, other])).toBeNull()
-  expect(await holdAfter(2 * 60)).not.toBeNull()
-})
-
-test('an order is not ended for the last minutes of a hold, and promises none for a part of it', async () => {
-  const [beatId, other] = [await shop.addBeat(), await shop.addBeat()]
-  const buyer = await shop.world.signUp()
-  await startAs(buyer, [beatLine(beatId, 'EXCLUSIVE')])
-  shop.world.passTime(28 * 60_000)
-  const both = [beatLine(beatId, 'EXCLUSIVE'), beatLine(other, 'EXCLUSIVE')]
-  const again = await startAs(buyer, both)
-  expect(again.heldForSeconds).toBeNull()
-  shop.world.passTime(5 * 60_000)
-  await shop.world.takeDue()
-  await shop.payByCard(again)
-  expect(await shop.confirm(again, again.buyer)).toMatchObject({ state: 'paid', refused: [] })
-})
-
-test('a hold ends the orders of others that take the same items without a hold', async () => {
-  const beatId = await shop.addBeat()
-  const packId = await addPackWith(beatId)
-  const [slow, quick] = [await shop.world.signUp(), await shop.world.signUp()]
-  await startAs(slow, [beatLine(beatId, 'EXCLUSIVE')])
-  shop.world.passTime(31 * 60_000)
-  await shop.world.takeDue()
-  const late = await startAs(slow, [packLine(packId, 'EXCLUSIVE')])
-  expect(late.heldForSeconds).toBeNull()
-  const held = await startAs(quick, [beatLine(beatId, 'EXCLUSIVE')])
-  expect(held.heldForSeconds).not.toBeNull()
-  expect(await shop.orderOf(late.orderId)).toMatchObject({ state: 'expired' })
-  await shop.world.takeDue()
-  await expect(shop.payByCard(late)).rejects.toMatchObject({ status: 402 })
-  await shop.payByCard(held)
-  expect(await shop.confirm(held, held.buyer)).toMatchObject({ state: 'paid', refused: [] })
 })
 
 test('a lease that is paid after the exclusive is refunded by line, told once; the rest of its order is delivered', async () => {
@@ -269,29 +149,10 @@ const refundsOf = (orderId: number) =>
     .select('cents')
     .execute()
 
-test('of fifty buyers at once one gets the hold, and one owns the beat', async () => {
-  const beatId = await shop.addBeat()
-  const buyers = await Promise.all(Array.from({ length: 50 }, () => shop.world.signUp()))
-  const outcomes = await Promise.allSettled(
-    buyers.map((buyer) => shop.start([beatLine(beatId, 'EXCLUSIVE')], { buyer, total: 499 })),
-  )
-  const begun = outcomes.flatMap((outcome, nth) =>
-    outcome.status === 'fulfilled' ? [{ started: outcome.value, buyer: buyers[nth]! }] : [],
-  )
-  expect(begun).toHaveLength(1)
-  for (const outcome of outcomes)
-    if (outcome.status === 'rejected')
-      expect(outcome.reason).toMatchObject({ status: 409, error: expect.stringMatching(/^(held|cart_changed)$/) })
-  const [{ started, buyer }] = begun as [(typeof begun)[number]]
-  await shop.payByCard(started)
-  await shop.confirm(started, buyer)
-  expect(await ownersOf(beatId)).toEqual([{ buyerId: buyer.id, licenseType: 'EXCLUSIVE' }])
-})
-
 test('a paid exclusive waits for a seller who is changing another pack of its beat', async () => {
   const { db, clock } = shop.world.app
   const beatId = await shop.addBeat()
-  const [packId, other] = [await addPackWith(beatId), await addPackWith(beatId)]
+  const [packId, other] = [await shop.addPackWith(beatId), await shop.addPackWith(beatId)]
   const buyer = await shop.world.signUp()
   const started = await shop.start([packLine(packId, 'EXCLUSIVE')], { buyer })
   await shop.payByCard(started)
@@ -307,7 +168,7 @@ test('a paid exclusive waits for a seller who is changing another pack of its be
 
 test('a beat that one order bought exclusively by itself and in a pack returns when both are refunded', async () => {
   const beatId = await shop.addBeat()
-  const packId = await addPackWith(beatId)
+  const packId = await shop.addPackWith(beatId)
   const admin = await shop.admin()
   const { orderId: id } = await shop.buy(
     [packLine(packId, 'EXCLUSIVE'), beatLine(beatId, 'EXCLUSIVE')],

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { CartItem } from '#contract/checkout.ts'
-import { beatLine, createCheckout, type Checkout } from '#test/checkout.ts'
+import { beatLine, createCheckout, packLine, type Checkout } from '#test/checkout.ts'
 import { fileOf } from '#test/factories.ts'
 
 let shop: Checkout
@@ -12,21 +11,6 @@ afterAll(() => shop.world.close())
 const itemOf = (id: number) =>
   shop.world.app.db.selectFrom('item').where('id', '=', id).select(['status', 'statusReason']).executeTakeFirstOrThrow()
 const resume = (id: number) => shop.owner.call('POST /me/items/:id/resume', { params: { id } })
-const addPackWith = (beatId: number) =>
-  shop.add({
-    kind: 'pack',
-    files: [fileOf('archive')],
-    licenses: [
-      { type: 'MP3', priceCents: 5_000 },
-      { type: 'EXCLUSIVE', priceCents: 90_000 },
-    ],
-    tracks: [{ title: 'One', path: 'One.mp3', beatId }],
-  })
-const packLine = (packId: number, licenseType: 'MP3' | 'EXCLUSIVE' = 'MP3'): CartItem => ({
-  type: 'pack',
-  packId,
-  licenseType,
-})
 /** Two beats of one seller with the same bytes. */
 async function addTwins() {
   const { sha256 } = fileOf('master')
@@ -40,7 +24,7 @@ const PAUSED = {
 
 test('a beat of the same file leaves with an exclusively sold one, and comes back by hand after a refund', async () => {
   const [sold, twin] = await addTwins()
-  const packId = await addPackWith(twin)
+  const packId = await shop.addPackWith(twin)
   const [early, late] = [await shop.world.signUp(), await shop.world.signUp()]
   await shop.buy([beatLine(twin)], early)
   const items = [beatLine(twin), packLine(packId)]
@@ -56,7 +40,7 @@ test('a beat of the same file leaves with an exclusively sold one, and comes bac
   expect(await shop.purchasesOf(early)).toMatchObject([{ state: 'owned' }])
   await expect(resume(twin)).rejects.toMatchObject({ status: 409, error: 'sold', message: PAUSED.statusReason })
   await expect(resume(packId)).rejects.toMatchObject({ status: 409, error: 'holds_sold_beat' })
-  expect((await shop.preview([packLine(await addPackWith(twin))])).lines).toMatchObject([{ state: 'gone' }])
+  expect((await shop.preview([packLine(await shop.addPackWith(twin))])).lines).toMatchObject([{ state: 'gone' }])
 
   const admin = await shop.admin()
   const { lines } = await shop.orderAtDesk(admin, orderId)
@@ -83,13 +67,13 @@ test('of two exclusives of the same file that are paid at once, one is given and
 
 test('a beat of the same file leaves with a pack that is sold exclusively, and both may be bought in one order', async () => {
   const [inPack, twin] = await addTwins()
-  const packId = await addPackWith(inPack)
+  const packId = await shop.addPackWith(inPack)
   const buyer = await shop.world.signUp()
   const order = await shop.buy([packLine(packId, 'EXCLUSIVE'), beatLine(twin, 'EXCLUSIVE')], buyer)
   expect(order).toMatchObject({ refused: [] })
   expect([(await itemOf(inPack)).status, (await itemOf(twin)).status]).toEqual(['sold', 'sold'])
   const [again, other] = await addTwins()
-  await shop.buy([packLine(await addPackWith(again), 'EXCLUSIVE')], buyer)
+  await shop.buy([packLine(await shop.addPackWith(again), 'EXCLUSIVE')], buyer)
   expect(await itemOf(other)).toEqual(PAUSED)
 })
 

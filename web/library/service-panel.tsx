@@ -60,7 +60,7 @@ export function ServicePanel({ service, back }: Props) {
   )
 }
 
-/** What happens, or happened, at the end of the paid period. */
+/** Names the end of the paid period. */
 function nextWord({ status, isOverdue, canResume }: LibrarySubscription) {
   if (status === 'paused') return 'Was paid until'
   if (isOverdue) return 'Renewal was due'
