@@ -39,10 +39,11 @@ export async function holdWorkerLocks(connectionString: string) {
       living.add(pool)
       await takeMissing(connection.line())
     },
-    /** Says that they have ended. */
+    /** Says that they have ended, and frees what they have left. */
     async release(pool: string) {
       living.delete(pool)
       const line = connection.line()
+      await line.ask('select graphile_worker.force_unlock_workers($1)', [[pool]])
       if (held.get(line)?.delete(pool))
         await line.ask('select pg_advisory_unlock($1, hashtext($2))', [LOCK_CLASS, pool])
     },

@@ -11,6 +11,9 @@ export type Round = { name: string; match: string; run: () => Promise<void> }
 type Log = { error: (what: object, message: string) => void; info: (what: object, message: string) => void }
 
 const AGAIN = 500
+const WORKERS = 4
+/** The report of a job takes no longer, since a database that is silent for so long is lost. */
+const REPORTING = 5_000
 
 /**
  * Runs jobs until it is stopped. After a loss of the database new workers begin; the old ones finish what they run.
@@ -33,6 +36,7 @@ export async function startWorker({
   const named = Object.entries(tasks).map(([name, act]) => [name, (payload: unknown) => act(payload as never)] as const)
   const taskList = Object.fromEntries([...named, ...rounds.map((round) => [round.name, () => round.run()] as const)])
   let isStopping = false
+  const stopped = Promise.withResolvers<void>()
 
   async function begin() {
     await nameTasks(pool, Object.keys(taskList))
@@ -43,10 +47,17 @@ export async function startWorker({
       name = workerPool.id
       locks.hold(name).catch(() => {}) // it is tried again each second
     })
+    // A lost answer may have given them a job of which they know nothing. If it was to tell them which jobs are theirs,
+    // they keep its failure and never ask again.
+    const astray = Promise.withResolvers<void>()
+    for (const event of ['worker:getJob:error', 'pool:fatalError'] as const) events.once(event, () => astray.resolve())
+    const idle = Promise.withResolvers<void>()
+    let working = WORKERS
+    events.on('worker:stop', () => --working === 0 && idle.resolve())
     const runner = await run({
       pgPool: pool,
       logger: new Logger(() => (level, message) => level === 'error' && log.error({}, message)),
-      concurrency: 4,
+      concurrency: WORKERS,
       events,
       noHandleSignals: true, // the main program says when to stop
       parsedCronItems: parseCronItems(
@@ -57,7 +68,18 @@ export async function startWorker({
       preset: { worker: { gracefulShutdownAbortTimeout: 5_000, completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     })
     const over = runner.promise.catch(() => {})
-    return { over, stop: () => runner.stop().catch(() => {}), name: () => name }
+    const end = () =>
+      runner
+        .stop()
+        .catch(() => {})
+        .then(() => over)
+    const reported = idle.promise.then(() => sleep(REPORTING, undefined, { ref: false }))
+    return {
+      name: () => name,
+      failed: Promise.race([over, astray.promise]),
+      /** Lets them end their jobs. After a report that failed, Graphile Worker may wait for ever for the others. */
+      stop: () => Promise.race([end(), reported]),
+    }
   }
   type Workers = Awaited<ReturnType<typeof begin>>
 
@@ -70,16 +92,21 @@ export async function startWorker({
   const retiring = new Set<Promise<unknown>>()
   /** Lets old workers end their jobs. What they could not report as done is free afterwards. */
   function retire(workers: Workers) {
-    const end = workers
-      .stop()
-      .then(() => workers.over)
-      .then(() => locks.release(workers.name()))
-      .then(async () => {
-        if (!isStopping) await free()
-      })
-      .catch(() => {}) // the database is away again, and the next look frees them
+    const end = workers.stop().then(() => giveBack(workers.name()))
     retiring.add(end)
     void end.finally(() => retiring.delete(end))
+  }
+
+  /** Tries until the database is back: nobody else frees the jobs of a node that lives. */
+  async function giveBack(name: string) {
+    for (let isFree = false; !isFree;) {
+      await Promise.race([locks.up(), stopped.promise])
+      if (isStopping) return
+      isFree = await locks.release(name).then(
+        () => true,
+        () => sleep(AGAIN, false),
+      )
+    }
   }
 
   let workers = await begin()
@@ -89,28 +116,27 @@ export async function startWorker({
 
   async function keepWorking() {
     for (;;) {
-      await Promise.race([workers.over, locks.down()])
-      if (isStopping) return
+      await Promise.race([workers.failed, locks.down(), stopped.promise])
+      if (isStopping) return workers.stop()
       log.error({}, 'the workers lost their database and begin anew')
       retire(workers)
       for (let next: Workers | undefined; !next;) {
+        await sleep(AGAIN)
         await Promise.race([locks.up(), stopped.promise])
         if (isStopping) return
         next = await begin().catch(() => undefined)
         if (next) workers = next
-        else await sleep(AGAIN)
       }
     }
   }
 
-  const stopped = Promise.withResolvers<void>()
   return {
     async stop() {
       isStopping = true
       clearInterval(again)
       stopped.resolve()
-      await workers.stop()
-      await Promise.all([kept, ...retiring])
+      await kept
+      await Promise.all(retiring)
       await locks.end()
     },
   }
