@@ -185,6 +185,26 @@ test('with DATABASE_URL no embedded database is started', async () => {
   await database.drop()
 })
 
+test('each cut of a database connection is told in few words', async () => {
+  const database = await cloneTemplate(inject('serverUrl'))
+  const node = slide({ ROLE: 'worker', DATABASE_URL: database.url })
+  await node.saying(/worker is ready/)
+  const CUT = 'a database connection was cut'
+  const all =
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
+  await query(database.url, all)
+  await node.saying(/the database is back/)
+  const lines = node.said().split('\n')
+  const told = lines.filter((line) => line.includes(CUT)).map((line) => JSON.parse(line) as Record<string, unknown>)
+  const usual = ['level', 'time', 'pid', 'hostname', 'msg']
+  const said = told.map((line) => Object.fromEntries(Object.entries(line).filter(([name]) => !usual.includes(name))))
+  expect(said).toContainEqual({ reason: 'terminating connection due to administrator command', code: '57P01' })
+  for (const one of said) expect(['reason', 'code']).toEqual(expect.arrayContaining(Object.keys(one)))
+  node.kill('SIGTERM')
+  expect(await node.ended()).toEqual({ code: 0, signal: null })
+  await database.drop()
+})
+
 test('a superuser in DATABASE_URL is told at the start, an owner of the database is not', async () => {
   const database = await cloneTemplate(inject('serverUrl'))
   const superuser = Object.assign(new URL(inject('serverUrl')), { pathname: new URL(database.url).pathname }).href

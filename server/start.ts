@@ -70,7 +70,10 @@ export function createNode(config: Config, { web, say, onLost, providersAt }: Su
     if (config.databaseUrl) await waitForDatabase(url, say)
     await prepareDatabase(url, say)
 
-    const pool = createPool(url, { onError: (err) => log.warn({ err }, 'a database connection was cut') })
+    const pool = createPool(url, {
+      // the error itself holds the whole connection: its keys and statements
+      onError: ({ message, code }) => log.warn({ reason: message, code }, 'a database connection was cut'),
+    })
     ends.push(() => pool.end())
     const authSecret = new TextEncoder().encode(config.authSecret ?? (await secretOf(config.dataDir)))
     const presence = {

@@ -145,7 +145,7 @@ export class Pool extends pg.Pool {
 
 export function createPool(
   connectionString: string,
-  { max = 10, onError }: { max?: number; onError: (error: Error) => void },
+  { max = 10, onError }: { max?: number; onError: (error: NodeJS.ErrnoException) => void },
 ) {
   const pool = new Pool({
     connectionString,
@@ -157,8 +157,9 @@ export function createPool(
     idleTimeoutMillis: KEPT_IDLE,
     keepAlive: true,
   })
-  // if a connection is cut, its query fails, and the pool makes a new connection when needed
-  return pool.on('error', onError).on('connect', (client) => void client.on('error', onError))
+  // If a connection is cut, its query fails, and the pool makes a new connection when needed. The pool's own event repeats
+  // what an idle connection has told already, but the process would end without a listener.
+  return pool.on('error', () => {}).on('connect', (client) => void client.on('error', onError))
 }
 
 /** Translates names while it writes a statement: to search the whole statement for them takes a third of the building. */
