@@ -1,6 +1,9 @@
 import { PassThrough } from 'node:stream'
+import { promisify } from 'node:util'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mountApp } from '#server/app.ts'
+import { untilBlocked } from '#test/blocked.ts'
 import { answerTo, beginTus, metadata } from '#test/tus.ts'
 import { until } from '#test/until.ts'
 import { createWorld, type World } from '#test/world.ts'
@@ -127,8 +130,19 @@ test('a caller who leaves in the middle of an upload is no failure, and a full d
     sending.destroy()
     await until(() => writers.size === 0, 'the end of the upload')
   }
-  const left = () => lines().filter(({ msg }) => msg === 'the caller left before the body was complete')
-  await until(() => left().length === 2, 'both lines')
+  // all of the body has come, but nobody has read it yet
+  const unread = { ...leaving[0]!, path: String((await announce(4)).headers.location) }
+  await world.app.db.transaction().execute(async (tx) => {
+    await sql`lock table upload in access exclusive mode`.execute(tx)
+    const sending = beginTus(http, { ...unread, token })
+    sending.end('rest')
+    await untilBlocked(world.app.db)
+    sending.destroy()
+    const connections = promisify(http.server.getConnections.bind(http.server))
+    await until(async () => (await connections()) === 0, 'the line to be gone')
+  })
+  const left = () => lines().filter(({ msg }) => msg === 'the caller left before the body was read')
+  await until(() => left().length === 3, 'all lines')
   world.app.uploads.freeBytes = async () => 0
   expect((await announce(5000)).status).toBe(507)
   const warned = lines().filter(({ level }) => Number(level) >= 40)

@@ -26,7 +26,7 @@ export function answerErrors(http: FastifyInstance) {
 
 /** Callers who left while they were sending and disks that are full are no faults of the code: they need no stack. */
 function note({ raw, log }: FastifyRequest, status: number, cause: FastifyError | ApiError) {
-  if (GONE.has(cause.code) && raw.destroyed && !raw.complete) log.info('the caller left before the body was complete')
+  if (isGone(raw, cause)) log.info('the caller left before the body was read')
   else if (status === 507) log.warn('no space left for an upload')
   else if (isDatabaseAway(cause)) log.warn('the database is away')
   else if (status === 501) log.info('asked for something that is not spoken here')
@@ -35,6 +35,10 @@ function note({ raw, log }: FastifyRequest, status: number, cause: FastifyError 
 
 /** How a body breaks off. */
 const GONE = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'])
+
+/** A whole body may have come before the line broke. Its error tells that nobody had read all of it. */
+const isGone = (raw: FastifyRequest['raw'], cause: FastifyError | ApiError) =>
+  GONE.has(cause.code) && raw.destroyed && (!raw.complete || raw.errored === cause)
 
 const QUERY_CANCELED = '57014'
 
