@@ -1,8 +1,11 @@
 import { z } from 'zod'
+import { Plan } from './accounts.ts'
 import { codesIn, MOST_CODES, MOST_LINES } from './cart-limits.ts'
 import { endpoint } from './endpoint.ts'
+import { ItemFacts } from './item.ts'
 import { LEGAL_NAME } from './legal-name.ts'
 import { LICENSE_TYPES } from './license-terms.ts'
+import { License } from './licenses.ts'
 import { BILLING_CYCLES, PAID_PLANS } from './plans.ts'
 import { DURATIONS, TIERS } from './promotion-values.ts'
 
@@ -55,8 +58,22 @@ const Adjustment = z
   })
   .meta({ id: 'Adjustment' })
 
+/** The facts by which a buyer knows an item again, and the files that the line delivers. */
+const LineItem = z
+  .object({
+    style: ItemFacts.shape.style,
+    ownerPlan: Plan,
+    files: License.shape.files,
+    type: ItemFacts.shape.type,
+    trackCount: ItemFacts.shape.trackCount,
+    bytes: z.int().describe('The size of the files together'),
+  })
+  .meta({ id: 'LineItem' })
+export type LineItem = z.infer<typeof LineItem>
+
 const PreviewLine = z
   .object({
+    item: LineItem.nullable().describe('Null for a line that sells no item, and for an item that is gone'),
     state: z
       .enum(['available', 'gone', 'own', 'owned', 'held', 'waiting'])
       .describe(

@@ -75,6 +75,10 @@ test('anybody checks a license and its file; the buyer sees the names and gets t
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
 
+  await check.getByRole('button', { name: 'Check another file' }).click()
+  await dropOn(check.locator('label'), [{ name: 'The whole license.zip', buffer: wavFile(1) }])
+  await expect(check.getByRole('status')).toContainText('unpack it and drop a file from inside')
+
   // keys alone, and a file that is read in parts
   await check.getByRole('button', { name: 'Check another file' }).press('Enter')
   const chooser = page.waitForEvent('filechooser')

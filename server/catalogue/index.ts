@@ -1,4 +1,5 @@
 export { cardsOf, selectCards, type CardRow } from './cards.ts'
+export { factsOfLines } from './facts-of-lines.ts'
 export { ensureHousePictures } from './house-pictures.ts'
 export { findWave } from './item-detail.ts'
 export { findPreview, findTrackPreview } from './unlisted.ts'

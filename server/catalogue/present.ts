@@ -1,6 +1,6 @@
 import type { Contents, ItemDetail, PlaylistEntry, Track } from '#contract/item-detail.ts'
 import { Line, type Item, type Style } from '#contract/item.ts'
-import { furtherTerms, LICENSES } from '#contract/license-terms.ts'
+import { furtherTerms, LICENSES, type LicenseType } from '#contract/license-terms.ts'
 import type { License } from '#contract/licenses.ts'
 import type { Suggestions } from '#contract/search.ts'
 import { avatarUrl, mediaUrl } from '#server/http/media-url.ts'
@@ -71,8 +71,6 @@ export const presentLicenses = ({ licenses, files, status, isWaiting }: DetailRo
 
 function presentLicense(license: LicenseRow, files: FileRow[]): License {
   const { name, copies, streams } = LICENSES[license.type]
-  const there = new Set(files.map(typeOf))
-  const isLease = license.type === 'MP3' && there.has('MP3') // the WAV files are in the archive
   return {
     id: license.id,
     type: license.type,
@@ -80,14 +78,22 @@ function presentLicense(license: LicenseRow, files: FileRow[]): License {
     price: dollars(license.priceCents),
     enabled: license.enabled,
     featured: license.featured,
-    files: delivered[license.type].filter((type) => there.has(type) && !(isLease && type === 'ARCHIVE')),
+    files: filesOf(license.type, files),
     features: [`${copies} copies`, `${streams} streams`, ...furtherTerms(license.type)],
     sold: license.sold,
   }
 }
 
+/** The types of the files that a license delivers. */
+export function filesOf(license: LicenseType, files: readonly SoldFile[]) {
+  const there = new Set(files.map(typeOf))
+  const isLease = license === 'MP3' && there.has('MP3') // the WAV files are in the archive
+  return delivered[license].filter((type) => there.has(type) && !(isLease && type === 'ARCHIVE'))
+}
+
+type SoldFile = Pick<FileRow, 'role' | 'mediaType'>
 /** The master of a beat may be an MP3. */
-const typeOf = ({ role, mediaType }: FileRow) =>
+export const typeOf = ({ role, mediaType }: SoldFile) =>
   role === 'master' && mediaType === 'audio/mpeg' ? 'MP3' : fileTypes[role]
 
 export const presentContents = (rows: TrackRow[], counts: TrackCounts, { page, limit }: Page): Contents => ({

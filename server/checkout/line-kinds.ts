@@ -1,4 +1,4 @@
-import type { CartItem } from '#contract/checkout.ts'
+import type { CartItem, LineItem } from '#contract/checkout.ts'
 import type { LicenseType } from '#contract/license-terms.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 import type { Discount } from '#server/pricing/price-order.ts'
@@ -79,6 +79,8 @@ export type LineKind = {
   renewal?: (item: CartItem) => SubscriptionPrice
   /** Finds the offers for lines of this kind, in their order. */
   offers: (db: Db | Tx, items: readonly CartItem[], buyer: Buyer) => Promise<Offer[]>
+  /** The facts that lines of this kind show of their items, in their order. Missing: they sell no items. */
+  facts?: (db: Db | Tx, items: readonly CartItem[]) => Promise<(LineItem | null)[]>
   /** Locks what the lines are about, before anything of the order is decided. */
   lock: (tx: Tx, lines: readonly PaidLine[]) => Promise<void>
   /** Gives each line to its buyer. A sentence says why a line could not be given; its money goes back. */

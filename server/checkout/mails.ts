@@ -105,11 +105,18 @@ export const saleMail: Template<SaleFacts> = {
   }),
 }
 
-type RefundFacts = { handle: string; number: string; cents: number; reason: string; lines: { title: string }[] }
+type RefundFacts = {
+  handle: string
+  number: string
+  cents: number
+  reason: string
+  lines: { title: string }[]
+  given: { title: string; label: string }[]
+}
 
 export const refundMail: Template<RefundFacts> = {
   kind: 'refund',
-  compose: ({ handle, number, cents, reason, lines }) => ({
+  compose: ({ handle, number, cents, reason, lines, given }) => ({
     subject: `${dollarWords(cents)} of order ${number} is on its way back`,
     lines: ['chi'],
     title: 'Your refund is on its way',
@@ -120,6 +127,10 @@ export const refundMail: Template<RefundFacts> = {
       },
       { type: 'quote', text: reason },
       ...lines.map(({ title }) => ({ type: 'note' as const, text: title })),
+      ...given.map(({ title, label }) => ({
+        type: 'note' as const,
+        text: `${title}, ${label}: it was free with this, so it went back, too`,
+      })),
       { type: 'button', label: 'Open your library', path: '/library' },
     ],
     footer: FOOTER,

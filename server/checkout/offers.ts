@@ -1,4 +1,4 @@
-import type { CartItem, CodeAnswer, OrderPreview } from '#contract/checkout.ts'
+import type { CartItem, CodeAnswer, LineItem, OrderPreview } from '#contract/checkout.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 import { dollars } from '#server/money.ts'
 import { priceOrder, type Discount } from '#server/pricing/price-order.ts'
@@ -11,7 +11,8 @@ type Cart = { items: readonly CartItem[]; codes: readonly string[] }
 
 /** The lines of a cart with their present offers and prices. Lines that can't be bought cost nothing. */
 export async function priceCart(db: Db | Tx, { kinds, adjusters }: Goods, { items, codes }: Cart, buyer: Buyer) {
-  const offers = await offersOf(items, (type, ofKind) => kinds[type].offers(db, ofKind, buyer))
+  const found = await askByKind(items, (type, ofKind) => kinds[type].offers(db, ofKind, buyer))
+  const offers = items.map((item) => found.get(item)!)
   const held = await heldByOthers(db, offers.flatMap(neededBy), { buyer: buyer.id, now: buyer.now })
   const lines = offers.map((offer, index) => {
     const isHeld = neededBy(offer).some((itemId) => held.has(itemId))
@@ -60,8 +61,22 @@ function ownDiscountOf({ id, offer }: Line): Discount[] {
 }
 
 /** The cart in the words of the API. */
-export const presentCart = ({ lines, typed, subtotal, tax, total }: PricedCart): OrderPreview => ({
-  lines: lines.map(({ offer, isHeld, cents, adjustments, total }) => ({
+export async function presentCart(db: Db | Tx, { kinds }: Goods, items: readonly CartItem[], cart: PricedCart) {
+  const isThere = (index: number) => cart.lines[index]!.offer.state !== 'gone' // others could be drafts
+  const there = items.filter((_, index) => isThere(index))
+  const facts = await askByKind(there, async (type, ofKind) => (await kinds[type].facts?.(db, ofKind)) ?? [])
+  return present(
+    cart,
+    items.map((item) => facts.get(item) ?? null),
+  )
+}
+
+const present = (
+  { lines, typed, subtotal, tax, total }: PricedCart,
+  facts: readonly (LineItem | null)[],
+): OrderPreview => ({
+  lines: lines.map(({ offer, isHeld, cents, adjustments, total }, index) => ({
+    item: facts[index] ?? null,
     state: isHeld ? 'held' : offer.state,
     why: offer.state === 'available' ? null : (offer.why ?? null),
     license: offer.state === 'available' ? offer.license : null,
@@ -90,12 +105,13 @@ function presentCode({ text: code, source, why }: Typed, lines: PricedCart['line
   }
 }
 
-type Find = (type: CartItem['type'], items: CartItem[]) => Promise<Offer[]>
-
 /** Asks once for all lines of a kind. */
-async function offersOf(items: readonly CartItem[], find: Find): Promise<Offer[]> {
-  const offers = new Map<CartItem, Offer>()
+async function askByKind<Answer>(
+  items: readonly CartItem[],
+  ask: (type: CartItem['type'], items: CartItem[]) => Promise<Answer[]>,
+) {
+  const answers = new Map<CartItem, Answer>()
   for (const [type, ofKind] of Map.groupBy(items, ({ type }) => type))
-    for (const [index, offer] of (await find(type, ofKind)).entries()) offers.set(ofKind[index]!, offer)
-  return items.map((item) => offers.get(item)!)
+    for (const [index, answer] of (await ask(type, ofKind)).entries()) answers.set(ofKind[index]!, answer)
+  return answers
 }

@@ -58,6 +58,32 @@ test('a line that is not offered costs nothing', async () => {
   expect(await preview(items)).toMatchObject({ subtotal: 0, total: 0 })
 })
 
+test('a line tells the facts of its item and the files of its license', async () => {
+  const beatId = await addBeat()
+  const kitId = await shop.add({ kind: 'kit', priceCents: 1_000, kitType: 'Drum Kit', files: [fileOf('archive')] })
+  const draft = await addBeat()
+  await inTransaction(shop.world.app.db, (tx) => setState(tx, draft, 'paused', { now: new Date() }))
+  const db = shop.world.app.db
+  await db.updateTable('account').set({ plan: 'growth' }).where('id', '=', shop.owner.id).execute()
+  const files = await db.selectFrom('itemFile').where('itemId', '=', kitId).select('sizeBytes').execute()
+  const { lines } = await preview([
+    { type: 'beat', beatId, licenseType: 'WAV' },
+    { type: 'kit', kitId },
+    { type: 'beat', beatId: draft, licenseType: 'MP3' },
+    { type: 'beat', beatId, licenseType: 'MP3' },
+    { type: 'subscription', planId: 'pro', billingCycle: 'monthly' },
+  ])
+  const facts = lines.map(({ item }) => item)
+  expect(facts).toMatchObject([
+    { ownerPlan: 'growth', files: ['MP3', 'WAV'], type: null },
+    { files: ['ARCHIVE'], type: 'Drum Kit', bytes: files[0]!.sizeBytes },
+    null,
+    { ownerPlan: 'growth', files: ['MP3'] },
+    null,
+  ])
+  await db.updateTable('account').set({ plan: 'free' }).where('id', '=', shop.owner.id).execute()
+})
+
 test('the second of two equal lines is bought already', async () => {
   const [beatId, kitId] = [await addBeat(), await shop.add({ kind: 'kit', priceCents: 1_000 })]
   const items: CartItem[] = [

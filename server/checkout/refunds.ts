@@ -220,7 +220,7 @@ const finish = (shop: Shop, id: number, seen: RefundSeen) =>
       .orderBy('lineId')
       .execute()
     await takeTurns(shop, tx, order)
-    const lines = await returnLines(shop, tx, { id, orderId, now }, returned)
+    const { lines, given } = await returnLines(shop, tx, { id, orderId, now }, returned)
     for (const { lineId, cents } of returned) await bookReturn(tx, { refund, lineId, cents, now })
     if (returned.length === 0)
       await reverse(tx, {
@@ -230,7 +230,7 @@ const finish = (shop: Shop, id: number, seen: RefundSeen) =>
         cents: refund.cents,
         at: now,
       })
-    await tellOfRefund(app, tx, { order, refund, lines })
+    await tellOfRefund(app, tx, { order, refund, lines, given })
   })
 
 type Return = { refund: Selectable<Refund>; lineId: number; cents: number; now: Date }

@@ -53,7 +53,7 @@ export async function returnLines(shop: Shop, tx: Tx, { orderId, ...refund }: Re
       .execute()
   for (const line of lines) for (const { giveBack } of adjusters) await giveBack?.(tx, { ...line, orderId }, refund)
   for (const line of granted) await kinds[line.kind].revoke(app, tx, line)
-  return lines
+  return { lines, given }
 }
 
 /** The lines of an order that cost nothing because lines of the same seller were paid. */

@@ -22,7 +22,7 @@ export const checkoutRoutes = (shop: Shop): Handlers<typeof checkout> => ({
     const buyer = { id: viewer?.id ?? null, now: shop.app.clock.now() }
     const cart = await priceCart(shop.app.db, shop, { items, codes }, buyer)
     if (cart.typed.some(isGuess)) await throttleNetwork(shop.app, GUESSES, caller.address)
-    return presentCart(cart)
+    return presentCart(shop.app.db, shop, items, cart)
   },
 
   start: async ({ body: { items, method, total, legalName, code: codes }, headers, viewer, caller, reply }) => {

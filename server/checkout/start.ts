@@ -128,7 +128,7 @@ const store = (shop: Shop, start: Start, hash: Buffer): Promise<Stored> =>
     )
     if (!isWhole || !isSeen || centsOf(start.total) !== cart.total)
       throw new ApiError(409, 'cart_changed', 'Your cart has changed. Nothing was charged. Look it over, then pay.', {
-        details: presentCart(cart),
+        details: await presentCart(tx, shop, start.items, cart),
       })
     const buyerName = await nameOf(tx, start)
     const order = await writeOrder(tx, {

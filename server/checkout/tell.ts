@@ -68,13 +68,19 @@ export async function tellOfSale(app: App, tx: Tx, { order, lines, parts, isRene
 }
 
 type ReturnedLine = OrderLineRow & { returnedCents: number; isWhole: boolean }
-type Returned = { order: LockedOrder; refund: Selectable<Refund>; lines: ReturnedLine[] }
+type Returned = {
+  order: LockedOrder
+  refund: Selectable<Refund>
+  lines: ReturnedLine[]
+  /** What a deal had given for nothing and went with them. */
+  given: OrderLineRow[]
+}
 
 /** Tells the buyer, and all that had been credited for the lines. */
-export async function tellOfRefund(app: App, tx: Tx, { order, refund, lines }: Returned) {
+export async function tellOfRefund(app: App, tx: Tx, { order, refund, lines, given }: Returned) {
   const people = await peopleOf(tx, [order.buyerId])
   const { email, handle } = people.get(order.buyerId)!
-  const facts = { handle, number: order.number, cents: refund.cents, reason: refund.reason, lines }
+  const facts = { handle, number: order.number, cents: refund.cents, reason: refund.reason, lines, given }
   if (email) await app.mail.send(tx, refundMail, email, facts, { dedupeKey: `refund ${refund.id}` })
   const earners = await earnersOf(tx, { kind: 'sale', reference: String(order.id) })
   const notices = lines.flatMap((line) => {
@@ -106,7 +112,14 @@ export async function tellOfRefund(app: App, tx: Tx, { order, refund, lines }: R
       })),
     ]
   })
-  await notify(app, tx, ...notices)
+  const gone = given.filter(isItemSold).map((line) => ({
+    accountId: order.buyerId,
+    topic: 'purchase' as const,
+    ...itemOf(line),
+    title: 'Given back with a refund',
+    message: `${line.label} of “${line.title}” was free with what was refunded, so it went back, too.`,
+  }))
+  await notify(app, tx, ...notices, ...gone)
 }
 
 type ItemKind = keyof typeof kinds

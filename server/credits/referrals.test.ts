@@ -79,6 +79,19 @@ test('a friend’s confirmed email is credited at the referrer’s plan rate, an
   expect(await world.lastMailTo(referrer.email)).toMatchObject({ subject: 'A friend brought you $20.00 of credits' })
 })
 
+test('a referral of somebody who has left can be refused only', async () => {
+  const referrer = await world.signUp({ email: 'tess@slide.test' })
+  const { id } = await bring(referrer, { email: 'tess+1@slide.test' })
+  await db().updateTable('account').set({ deletedAt: new Date() }).where('id', '=', referrer.id).execute()
+  await expect(admin.call('POST /admin/referrals/:id/release', { params: { id } })).rejects.toMatchObject({
+    status: 409,
+    error: 'left',
+  })
+  const entries = db().selectFrom('ledgerEntry').where('kind', '=', 'referral').where('reference', '=', String(id))
+  expect(await entries.select('id').execute()).toEqual([])
+  expect(await admin.call('POST /admin/referrals/:id/refuse', { params: { id } })).toMatchObject({ state: 'refused' })
+})
+
 test('a new account is credited once, however often and at once its confirmation is worked on', async () => {
   const referrer = await world.signUp()
   const friend = await bring(referrer)

@@ -68,10 +68,8 @@ async function give(app: App, tx: Tx, { accountId, referrerId, cents }: Given) {
     reason: 'A friend joined by your link',
     at: app.clock.now(),
   })
-  const referrer = tx.selectFrom('account').where('id', '=', referrerId).where('deletedAt', 'is', null)
-  const person = await referrer.select(['email', 'handle']).executeTakeFirst()
-  if (!person) return
-  const { email, handle } = person
+  const referrer = tx.selectFrom('account').where('id', '=', referrerId)
+  const { email, handle } = await referrer.select(['email', 'handle']).executeTakeFirstOrThrow()
   await app.mail.send(tx, referralMail, email, { handle, cents }, { dedupeKey: `referral of ${accountId}` })
   await notify(app, tx, {
     accountId: referrerId,
@@ -83,12 +81,21 @@ async function give(app: App, tx: Tx, { accountId, referrerId, cents }: Given) {
   })
 }
 
+/** Credits of somebody who has left would be nobody's. */
+async function stillHere(tx: Tx, id: number) {
+  await takeCreditsTurn(tx, id)
+  const found = tx.selectFrom('account').where('id', '=', id).where('deletedAt', 'is', null)
+  if (!(await found.select('id').executeTakeFirst()))
+    throw conflict('left', 'The person to be credited has deleted their account. You can refuse this referral.')
+}
+
 /** An admin's word about a referral that waits. */
 export const decide = (app: App, id: number, state: Exclude<ReferralState, 'held'>, by: number) =>
   app.db.transaction().execute(async (tx) => {
     const row = await tx.selectFrom('referral').where('accountId', '=', id).selectAll().forUpdate().executeTakeFirst()
     if (!row) throw notFound('Referral')
     if (row.state !== 'held') throw conflict('decided', 'This referral is decided already.')
+    if (state === 'credited') await stillHere(tx, row.referrerId)
     await tx
       .updateTable('referral')
       .set({ state, decidedAt: app.clock.now(), decidedBy: by })

@@ -250,6 +250,12 @@ test('what a deal gave for nothing goes with the last paid line of its seller', 
   }
   expect(await statesAfter(1)).toEqual(['owned', 'refunded', 'owned', 'owned'])
   expect(await statesAfter(2)).toEqual(['refunded', 'refunded', 'refunded', 'owned'])
+  const { title } = lines[0]!
+  expect((await shop.world.lastMailTo(buyer.email)).text).toContain(`${title}, Kit: it was free with this`)
+  const { content } = await buyer.call('GET /notifications/unread', { query: {} })
+  expect(content.map(({ message }) => message)).toContain(
+    `Kit of “${title}” was free with what was refunded, so it went back, too.`,
+  )
   expect(await statesAfter(3)).toEqual(['refunded', 'refunded', 'refunded', 'refunded'])
   const sales = await db().selectFrom('itemStat').where('itemId', '=', gift).select('sales').execute()
   expect(sales).toEqual([{ sales: 0 }])

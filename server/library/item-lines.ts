@@ -1,7 +1,8 @@
 import type { CartItem } from '#contract/checkout.ts'
+import { factsOfLines } from '#server/catalogue/index.ts'
 import type { LineKind, PaidLine } from '#server/checkout/index.ts'
 import { completeSale, grant, lockItems, type ItemLine } from './grant.ts'
-import { cartOffers, type ItemAsked } from './offers.ts'
+import { cartOffers, idOf, licenseOf, type ItemAsked } from './offers.ts'
 import { revoke } from './revoke.ts'
 
 function ofItem<Line extends PaidLine>(line: Line): Line & ItemLine {
@@ -18,6 +19,11 @@ function itemAsked(item: CartItem): ItemAsked {
 /** Beats, packs and kits as lines of an order. */
 export const itemLine: LineKind = {
   offers: (db, items, { id }) => cartOffers(db, items.map(itemAsked), id),
+  facts: (db, items) =>
+    factsOfLines(
+      db,
+      items.map(itemAsked).map((item) => ({ id: idOf(item), license: licenseOf(item) })),
+    ),
   lock: (tx, lines) => lockItems(tx, lines.map(ofItem)),
   grant: (app, tx, order, line) => grant(app, tx, order, ofItem(line)),
   granted: (app, tx, order, lines) => completeSale(app, tx, order, lines.map(ofItem)),

@@ -9,8 +9,9 @@ import { isOwnedExclusively, isTwinOwned, shown } from '#server/items/index.ts'
 /** A line of a cart that asks for an item. */
 export type ItemAsked = Exclude<CartItem, PromotionItem | SubscriptionItem>
 
-const idOf = (item: ItemAsked) => (item.type === 'beat' ? item.beatId : item.type === 'pack' ? item.packId : item.kitId)
-const licenseOf = (item: ItemAsked) => (item.type === 'kit' ? null : item.licenseType)
+export const idOf = (item: ItemAsked) =>
+  item.type === 'beat' ? item.beatId : item.type === 'pack' ? item.packId : item.kitId
+export const licenseOf = (item: ItemAsked) => (item.type === 'kit' ? null : item.licenseType)
 const isUpgrade = (item: ItemAsked) => item.type !== 'kit' && item.upgradeOf !== undefined
 const nameOf = (item: ItemAsked) => `${item.type} ${idOf(item)} ${licenseOf(item)}`
 

@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createDb, createPool } from '#server/db/connect.ts'
 import type { ItemStatus } from '#server/db/types.ts'
+import { untilBlocked } from '#test/blocked.ts'
 import { addItem } from '#test/factories.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { indexItems } from './index-items.ts'
@@ -142,4 +145,24 @@ test('after a crash the next start finds missing items, ranks them, and changes 
   expect(await found('viaduct')).toEqual([])
   expect(await beats()).toEqual([2])
   expect((await db().selectFrom('itemSearch').select('itemId').where('itemId', '=', never).execute()).length).toBe(0)
+})
+
+test('the statistics of a large index may take longer than a query', async () => {
+  const later = await addItem(db(), { ownerId, title: 'Cormorant' })
+  await db().deleteFrom('itemSearch').where('itemId', '=', later).execute()
+  const pool = createPool(world.app.config.databaseUrl!, { max: 1, onError: () => {} })
+  const hasty = createDb(pool)
+  await sql`set statement_timeout = 2000`.execute(hasty)
+  const starting = await db()
+    .transaction()
+    .execute(async (tx) => {
+      await sql`lock table account in share update exclusive mode`.execute(tx) // reads and writes go on
+      const indexing = ensureIndexed({ db: hasty, clock: world.app.clock })
+      await untilBlocked(db())
+      await sql`select pg_sleep(2.2)`.execute(tx)
+      return { indexing }
+    })
+  await starting.indexing
+  await hasty.destroy()
+  expect(await found('cormorant')).toEqual([later])
 })

@@ -5,9 +5,10 @@ import type { Db } from '#server/db/connect.ts'
 import { lockIndexed, queueForCharts } from './charts.ts'
 import { MOST_TEMPOS } from './filter.ts'
 import { keyNumber } from './keys.ts'
+import { patiently } from './patiently.ts'
+import { PLACES } from './places.ts'
 import { keyWords } from './spoken.ts'
 import { isStop } from './understand.ts'
-import { PLACES } from './places.ts'
 import { KIND_WORDS, kitTypeWords, marked, NAMED, SAID, partsOfName, wordsAndCompounds, wordsOf } from './words.ts'
 
 const AT_ONCE = 2_000
@@ -223,31 +224,47 @@ const addTags = (tx: Db, tags: string[]) =>
   sql`insert into search_tag (tag, items) select tag, 1 from unnest(${tags}::text[]) tag order by tag collate "C"
     on conflict do nothing`.execute(tx)
 
+/** Numbers of items that are compared with the index at once: of a million, all at once would take too long. */
+const COMPARED = 20_000
+
 /** Indexes items on sale that are missing in the index, after an update of Slide or a bulk load. */
 export async function indexMissing(db: Db) {
-  let last = 0
-  for (;;) {
-    const missing = await db
-      .selectFrom('item')
-      .innerJoin('account', 'account.id', 'item.ownerId')
-      .leftJoin('itemSearch', 'itemSearch.itemId', 'item.id')
-      .where('item.id', '>', last)
-      .where('itemSearch.itemId', 'is', null)
-      .where('item.status', '=', 'published')
-      .where('item.deletedAt', 'is', null)
-      .where('account.deletedAt', 'is', null)
-      .select('item.id')
-      .orderBy('item.id')
-      .limit(AT_ONCE)
-      .execute()
-    const ids = missing.map(({ id }) => id)
-    if (ids.length === 0) break
-    await db.transaction().execute((tx) => indexSome(tx, ids))
-    last = ids.at(-1)!
+  let indexed = 0
+  const { newest } = await db
+    .selectFrom('item')
+    .select(({ fn }) => fn.max('id').as('newest'))
+    .executeTakeFirstOrThrow()
+  for (let from = 0; from < (newest ?? 0); from += COMPARED) {
+    const missing = await missingOf(db, from, from + COMPARED)
+    for (let nth = 0; nth < missing.length; nth += AT_ONCE) {
+      const ids = missing.slice(nth, nth + AT_ONCE)
+      await db.transaction().execute((tx) => indexSome(tx, ids))
+    }
+    indexed += missing.length
   }
   // a table that was just filled has no statistics, and without them the planner's plan would take hours
-  if (last > 0 || (await isUnknown(db))) await sql`analyze account, item_search`.execute(db)
-  await countBeats(db, sql`true`)
+  const isNew = indexed > 0 || (await isUnknown(db))
+  await patiently(db.transaction(), async (tx) => {
+    if (isNew) await sql`analyze account, item_search`.execute(tx)
+    await countBeats(tx, sql`true`)
+  })
+}
+
+async function missingOf(db: Db, above: number, upTo: number) {
+  const rows = await db
+    .selectFrom('item')
+    .innerJoin('account', 'account.id', 'item.ownerId')
+    .leftJoin('itemSearch', 'itemSearch.itemId', 'item.id')
+    .where('item.id', '>', above)
+    .where('item.id', '<=', upTo)
+    .where('itemSearch.itemId', 'is', null)
+    .where('item.status', '=', 'published')
+    .where('item.deletedAt', 'is', null)
+    .where('account.deletedAt', 'is', null)
+    .select('item.id')
+    .orderBy('item.id')
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Whether the planner has no statistics of the index yet. */

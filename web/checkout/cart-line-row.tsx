@@ -11,6 +11,7 @@ import { Cover } from '#web/ui/cover.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { kindOf } from '#web/items/kinds.ts'
+import { LineFiles, LineMaker } from './line-facts.tsx'
 import { canBeBought, type CheckedLine } from './use-offers.ts'
 
 const WHY_NOT = {
@@ -27,9 +28,9 @@ const WHY_NOT = {
 /** The page of the item, if the line has one. */
 const pageOf = (line: CartLine) => ('slug' in line ? paths.item({ kind: kindOf(line.type), slug: line.slug }) : null)
 
-function whatOf(line: CartLine) {
+function whatOf(line: CartLine, item: CheckedLine['item']) {
   if ('licenseName' in line) return line.licenseName
-  if (line.type === 'kit') return 'Kit'
+  if (line.type === 'kit') return item?.type ?? 'Kit'
   return line.type === 'subscription' ? `${CYCLES[line.billingCycle].name}, renews by itself` : promotionWords(line)
 }
 
@@ -41,7 +42,7 @@ type Props = {
 }
 
 export function CartLineRow({ checked, held, onRemove }: Props) {
-  const { line, before, state, why, total, adjustments } = checked
+  const { line, item, before, state, why, total, adjustments } = checked
   const counts = canBeBought(checked)
   const page = pageOf(line)
   return (
@@ -57,8 +58,11 @@ export function CartLineRow({ checked, held, onRemove }: Props) {
             line.title
           )}
         </h2>
-        {line.artist && <p className="truncate text-sm text-soft">{line.artist}</p>}
-        <p className="text-sm text-soft">{whatOf(line)}</p>
+        {line.artist && <LineMaker artist={line.artist} item={item} />}
+        <div className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
+          <p className={cx(item ? 'font-semibold' : 'text-soft')}>{whatOf(line, item)}</p>
+          {item && 'slug' in line && <LineFiles type={line.type} item={item} />}
+        </div>
         {state !== 'available' && state !== 'unknown' && <Notice>{why ?? WHY_NOT[state](line.type)}</Notice>}
         {counts && before !== line.price && (
           <Notice>

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { create } from 'zustand'
-import type { CartItem, OrderPreview } from '#contract/checkout.ts'
+import type { CartItem, LineItem, OrderPreview } from '#contract/checkout.ts'
 import { call } from '#web/api/call.ts'
 import { mendLine } from '#web/cart/cart.tsx'
 import { nameOf, type CartLine } from '#web/cart/lines.ts'
@@ -13,6 +13,7 @@ const useFirstPrices = create<Record<string, number>>(() => ({}))
 
 export type CheckedLine = {
   line: CartLine
+  item: LineItem | null
   /** Unknown until the server has answered. */
   state: Offer['state'] | 'unknown'
   /** Why it can't be bought, where its state does not say it all. */
@@ -49,6 +50,7 @@ export function useOffers(lines: CartLine[], codes: readonly string[]) {
       const offer = data?.offers.get(nameOf(line))
       return {
         line,
+        item: offer?.item ?? null,
         state: offer?.state ?? 'unknown',
         why: offer?.why ?? null,
         before: firstPrices[nameOf(line)] ?? line.price,

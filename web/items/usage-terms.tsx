@@ -2,8 +2,8 @@ import { usageTerms } from '#contract/license-terms.ts'
 import type { License } from '#contract/licenses.ts'
 import { cx } from '#web/ui/cx.ts'
 
-const files = { MP3: 'MP3', WAV: 'WAV', STEMS: 'Stems', PROJECT: 'Project', ARCHIVE: 'ZIP' }
-export const fileNames = (license: Pick<License, 'files'>) => license.files.map((file) => files[file]).join(', ')
+export const FILES = { MP3: 'MP3', WAV: 'WAV', STEMS: 'Stems', PROJECT: 'Project', ARCHIVE: 'ZIP' }
+export const fileNames = (license: Pick<License, 'files'>) => license.files.map((file) => FILES[file]).join(', ')
 
 type Props = { license: Pick<License, 'type' | 'files'>; className?: string }
 

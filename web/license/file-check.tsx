@@ -111,7 +111,10 @@ function Result({ check, license }: Props & { check: Check }) {
         icon={<Icon of={CircleX} size={26} className="text-bad" />}
       >
         <p className="mt-3 text-soft">
-          A changed or re-exported copy has another fingerprint, even if it sounds the same. {listed(license)}
+          {/\.zip$/i.test(name)
+            ? 'If it is a download of the whole license, unpack it and drop a file from inside: each archive is made anew.'
+            : 'A changed or re-exported copy has another fingerprint, even if it sounds the same.'}{' '}
+          {listed(license)}
         </p>
         <Rows rows={[['SHA-256', <Hash key="hash" of={sha256} />]]} />
       </Answer>

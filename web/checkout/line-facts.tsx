@@ -1,0 +1,47 @@
+import type { LineItem } from '#contract/checkout.ts'
+import { exactly, fileSize } from '#web/items/format.ts'
+import { FILES } from '#web/items/usage-terms.tsx'
+import { LineCode } from '#web/ui/line-code.tsx'
+import { PlanSeal } from '#web/ui/plan-seal.tsx'
+
+type Props = {
+  artist: string
+  /** Missing until the server has answered, and for what is no item. */
+  item: LineItem | null
+}
+
+/** The producer as on cards. */
+export const LineMaker = ({ artist, item }: Props) => (
+  <p className="flex items-center gap-1.5 text-sm text-soft">
+    {item?.style && (
+      <LineCode line={item.style.line} className="text-[12px]">
+        {item.style.code}
+      </LineCode>
+    )}
+    <span className="truncate">{artist}</span>
+    {item && item.ownerPlan !== 'free' && <PlanSeal plan={item.ownerPlan} />}
+  </p>
+)
+
+/** What the buyer gets, in short. */
+export const LineFiles = ({ type, item }: { type: 'beat' | 'pack' | 'kit'; item: LineItem }) => (
+  <p className="num flex flex-wrap gap-1">
+    <span className="sr-only">Files: </span>
+    {wordsOf(type, item).map((word) => (
+      <span
+        key={word}
+        className="rounded-xs bg-step px-1.5 text-[12px] leading-5 font-semibold text-soft forced-colors:border"
+      >
+        {`${word} `}
+      </span>
+    ))}
+  </p>
+)
+
+/** A pack's MP3s and WAVs are as many as its tracks. */
+function wordsOf(type: 'beat' | 'pack' | 'kit', { files, trackCount, bytes }: LineItem) {
+  if (type === 'kit') return [trackCount === 1 ? '1 file' : `${exactly(trackCount)} files`, fileSize(bytes)]
+  return files.map((file) =>
+    type === 'pack' && (file === 'MP3' || file === 'WAV') ? `${trackCount} ${FILES[file]}` : FILES[file],
+  )
+}
