@@ -46,8 +46,12 @@ async function setPassword(page: Page, password: string) {
 test('a new account is asked to confirm its email, and confirms it by the mailed link', async ({ page, request }) => {
   const person = await newPerson(page)
   await page.goto('/account')
-  await expect(page.getByText('Your email is not confirmed yet.')).toBeVisible()
+  const note = page.getByText('Your email is not confirmed yet.')
+  await expect(note).toBeVisible()
   await expect(page.getByText(person.email)).toBeVisible()
+  const { y, height } = (await note.locator('xpath=ancestor::div[1]').boundingBox())!
+  const banner = (await page.getByRole('img', { name: 'Your street' }).boundingBox())!
+  expect(banner.y, 'the note stands apart from the banner').toBeGreaterThan(y + height)
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: 'Send another link' }).click()

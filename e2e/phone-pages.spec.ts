@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { buyByCard, newBuyer } from './buy.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, keepSession, phoneOnly, test } from './test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, keepSession, phoneOnly, test, untilAlive } from './test.ts'
 
 // Screens that no journey opens on a phone: their tests run on the desktop.
 
@@ -39,6 +39,36 @@ test('the desk fits a phone', phoneOnly, async ({ page }) => {
     await expectFit(page, `/admin?tab=${tab}`)
   await expectFit(page, '/sandbox')
 })
+
+test('long names widen no page, on the narrowest phone', phoneOnly, async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/track/utica-after-dark')
+  await untilAlive(page)
+  await page.locator('main').getByRole('button', { name: 'Add to cart' }).click()
+  await keepSession(page, 'producer@slide.test')
+  for (const path of [
+    '/',
+    '/track/utica-after-dark',
+    '/kit/hats-in-sixes',
+    '/checkout',
+    '/account?tab=splits',
+    '/profile/me',
+  ]) {
+    await page.goto(path)
+    await expect(page.locator('.bone, [role=status][aria-busy]')).toHaveCount(0)
+    await lengthenNames(page)
+    await expectNoSidewaysScroll(page)
+  }
+})
+
+/** Names of people, items and files are cut where they don't fit. */
+const lengthenNames = (page: Page) =>
+  page.locator('.truncate').evaluateAll((cut) => {
+    for (const element of cut) {
+      const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode()
+      if (text) text.nodeValue = 'Worldwide Midnight Motorway Tapes, Volume Twelve'
+    }
+  })
 
 test('lists of the shop and pages of a purchase fit a phone', phoneOnly, async ({ page }) => {
   const buyer = await newBuyer(page)

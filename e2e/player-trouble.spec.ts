@@ -79,6 +79,18 @@ test('without a line a press tells so and starts nothing else', async ({ page, c
   expect(complaints.filter((line) => line.startsWith('pageerror'))).toEqual([])
 })
 
+test('a sound whose wave can’t be loaded has a line for its position', async ({ page, complaints }) => {
+  await page.route('**/api/beats/*/wave?*', (route) => route.fulfill({ status: 404, json: {} }))
+  await page.goto('/')
+  const [first] = await onShelf(page)
+  await press(page, first!.title)
+  const line = bar(page)
+    .getByRole('slider', { name: /^Position/ })
+    .locator('xpath=preceding-sibling::div')
+  await expect(line).toHaveClass(/bg-rail/)
+  complaints.splice(0, complaints.length, ...complaints.filter((said) => !said.includes('/wave?')))
+})
+
 test('buttons of cards and rows show a spinner until sound comes', async ({ page }) => {
   await page.goto('/charts')
   let released = false

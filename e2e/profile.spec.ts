@@ -170,6 +170,11 @@ test('the public address of one’s own profile has the same buttons', async ({ 
   await page.goto(`/profile/${await idOf(page, 'coldharbour')}`)
   await expect(page.getByRole('link', { name: 'Edit profile' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Follow/ })).toHaveCount(0)
+  const banner = page.getByRole('link', { name: /banner$/ })
+  await banner.click({ trial: true })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await banner.click()
+  await expect(page).toHaveURL('/account')
 })
 
 test('unknown people have a page that says so', async ({ page, complaints }) => {

@@ -1,5 +1,5 @@
 import { bar, collectSounds, playFirst } from './sound.ts'
-import { expect, test, untilAlive, phoneToo } from './test.ts'
+import { expect, keepSession, test, untilAlive, phoneToo } from './test.ts'
 
 test('a page change is said, and reading goes on at its heading; filters change no page', async ({ page }) => {
   await page.goto('/browse')
@@ -15,6 +15,15 @@ test('a page change is said, and reading goes on at its heading; filters change 
   await page.goBack()
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1, name: 'Browse' })).toBeFocused()
+})
+
+test('the focus comes to a heading that is there only once the page has loaded its data', async ({ page }) => {
+  await keepSession(page, 'buyer@slide.test')
+  await page.goto('/charts')
+  await untilAlive(page)
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'Messages' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Chat with/ })).toBeFocused()
 })
 
 test('a second skip link leads to the player, and the track that plays is said', async ({ page }) => {

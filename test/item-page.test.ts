@@ -103,6 +103,16 @@ test('an old slug and the address of another kind redirect permanently and keep 
   }
 })
 
+test('an id in place of the slug redirects to the item, unless it is the slug of another', async () => {
+  for (const path of [`/track/${id}`, `/pack/${id}`]) {
+    const reply = await http.inject(`${path}?from=mail`)
+    expect(reply).toMatchObject({ statusCode: 301, headers: { location: `/track/${slug}?from=mail` } })
+  }
+  expect((await http.inject(`/track/${id}/embed`)).headers.location).toBe(`/track/${slug}/embed`)
+  await addItem(world.app.db, { ownerId, slug: `${id}`, title: `${id}` })
+  expect((await http.inject(`/track/${id}`)).statusCode).toBe(200)
+})
+
 test.each(['/track/nobody-made-it', '/kit/%00', '/pack/UPPER', `/track/${'x'.repeat(180)}`, '/track/%3Cscript%3E'])(
   '%s answers 404 with a page that says so',
   async (path) => {

@@ -31,8 +31,13 @@ export const idShown = async (db: Db, kind: ItemKind | null, id: number) =>
   (await shownOfKind(db, kind).where('item.id', '=', id).select('item.id').modifyEnd(plannedOnce).executeTakeFirst())
     ?.id
 
-/** The id of the item with this present or earlier slug. */
+const ID = /^[1-9]\d{0,14}$/
+
+/** The id of the item with this present or earlier slug. Addresses may also name an item by its id. */
 export const idOfSlug = async (db: Db, slug: string) =>
+  (await idOfName(db, slug)) ?? (ID.test(slug) ? idShown(db, null, Number(slug)) : undefined)
+
+const idOfName = async (db: Db, slug: string) =>
   (
     await shown(db)
       .where((or) =>

@@ -23,7 +23,11 @@ function Profile({ me }: { me: Me }) {
   return (
     <div className="grid items-start gap-7 lg:grid-cols-[minmax(0,1fr)_380px] lg:gap-14">
       <div>
-        {!me.emailVerified && <UnconfirmedEmail email={me.email} />}
+        {!me.emailVerified && (
+          <div className="mb-5">
+            <UnconfirmedEmail email={me.email} />
+          </div>
+        )}
         <Pictures me={me} />
         <BioForm saved={me.bio} onTyped={setBio} />
       </div>

@@ -11,7 +11,7 @@ export function DeliveredFiles({ files, types }: Props) {
   const delivered = files.filter(({ type }) => types.some((one) => one === type))
   if (delivered.length === 0) return null
   return (
-    <ul aria-label="Files received" className="num mt-3.5 grid gap-1.5">
+    <ul aria-label="Files received" className="num mt-3.5 grid grid-cols-1 gap-1.5">
       {delivered.map(({ name, type, bytes }) => {
         const icon = type === 'MP3' || type === 'WAV' ? FileAudio : FileArchive
         return (

@@ -85,7 +85,7 @@ function Licenses({ item }: { item: ItemDetail }) {
 function Kit({ item }: { item: ItemDetail }) {
   const all: License['files'] = ['MP3', 'WAV', 'STEMS', 'PROJECT', 'ARCHIVE']
   return (
-    <div className="grid gap-x-10 gap-y-6 rounded-sm bg-curb p-4 md:grid-cols-[minmax(0,1fr)_260px] md:p-5">
+    <div className="grid grid-cols-1 gap-x-10 gap-y-6 rounded-sm bg-curb p-4 md:grid-cols-[minmax(0,1fr)_260px] md:p-5">
       <div>
         <h3 className="text-[16px] font-bold">Usage terms</h3>
         <p className="mt-1.5 max-w-prose text-soft">

@@ -16,7 +16,7 @@ type Props = {
 export function Artist({ item, withCode = false, compact = false }: Props) {
   const { artistName, ownerId, ownerPlan, style } = item
   return (
-    <p className="num flex items-center gap-1.5 text-[14px] text-soft">
+    <p className="num flex min-w-0 items-center gap-1.5 text-[14px] text-soft">
       {withCode && style && (
         <LineCode line={style.line} className={cx('text-[12px]', compact && 'max-xl:hidden')}>
           {style.code}

@@ -18,7 +18,7 @@ import { usePosition } from './use-position.ts'
 const STEPS = 1_000
 const BARS = 180
 
-/** Shows the position in the sound and seeks to any other: a wave, or a plain line for a track without one. */
+/** Shows the position in the sound and seeks to any other: a wave, or a plain line for a sound without one. */
 export function PositionSlider({ sound, tall = false }: { sound: Sound; tall?: boolean }) {
   const wave = useRef<HTMLDivElement>(null)
   const line = useRef<HTMLDivElement>(null)
@@ -26,7 +26,7 @@ export function PositionSlider({ sound, tall = false }: { sound: Sound; tall?: b
   const total = useRef<HTMLSpanElement>(null)
   const slider = useRef<HTMLInputElement>(null)
   const isWhole = sound.trackId === undefined // the wave is that of the whole pack
-  const { data: bars = isWhole ? sound.wave : null } = useQuery({
+  const { data: bars = isWhole ? sound.wave : null, isLoading } = useQuery({
     ...apiQuery(call, itemRoute(sound.kind, 'wave'), { params: { id: sound.id }, query: { bars: BARS } }),
     enabled: isPublic(sound) && isWhole,
   })
@@ -47,7 +47,7 @@ export function PositionSlider({ sound, tall = false }: { sound: Sound; tall?: b
         )}
       >
         {bars && <Wave ref={wave} {...waveData(bars)} bars={BARS} reflected runs className="size-full text-ink" />}
-        {!isWhole && (
+        {!bars && !isLoading && (
           <div className="absolute inset-x-0 top-1/2 h-1 -translate-y-1/2 bg-rail">
             <div ref={line} className="h-full origin-left [transform:scaleX(0)] bg-(--l,var(--color-ink))" />
           </div>

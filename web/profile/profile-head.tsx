@@ -38,7 +38,7 @@ export function ProfileHead({ profile, own, id }: Whose) {
             to={paths.account()}
             className={buttonClass(
               { look: 'rail', size: 36 },
-              'absolute right-4 bottom-5 bg-night/86 max-md:h-11 md:right-8',
+              'absolute right-4 bottom-5 z-1 bg-night/86 max-md:h-11 md:right-8', // above the head, which reaches into the banner,
             )}
           >
             <Icon of={ImagePlus} size={16} />
@@ -85,24 +85,27 @@ function nameSize({ length }: string) {
   return length > 10 ? 'text-[34px] md:text-[52px] lg:text-[72px]' : 'text-[42px] md:text-[52px] lg:text-[72px]'
 }
 
+/** Both buttons and the menu stand in one row, on the narrowest phone too. */
+const FLEXES = 'max-md:flex-1 max-[360px]:px-2.5'
+
 function Doings({ profile: { id, displayName, followersCount } }: { profile: PublicProfile }) {
   return (
     <>
-      <MessageLink id={id} name={displayName} className={buttonClass({ look: 'rail' }, 'max-md:flex-1')}>
+      <MessageLink id={id} name={displayName} className={buttonClass({ look: 'rail' }, FLEXES)}>
         Message
       </MessageLink>
-      <FollowButton person={{ id, displayName, followersCount }} look="paper" className="max-md:flex-1 md:min-w-32" />
+      <FollowButton person={{ id, displayName, followersCount }} look="paper" className={cx(FLEXES, 'md:min-w-32')} />
     </>
   )
 }
 
 const OwnDoings = () => (
   <>
-    <Link to={paths.account()} className={buttonClass({ look: 'rail' }, 'max-md:flex-1')}>
+    <Link to={paths.account()} className={buttonClass({ look: 'rail' }, FLEXES)}>
       <Icon of={Pencil} size={18} />
       Edit profile
     </Link>
-    <Link to={paths.upload('BEAT')} className={buttonClass({ look: 'paper' }, 'max-md:flex-1')}>
+    <Link to={paths.upload('BEAT')} className={buttonClass({ look: 'paper' }, FLEXES)}>
       <Icon of={Upload} size={18} />
       Upload
     </Link>

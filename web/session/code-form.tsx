@@ -34,7 +34,7 @@ export function CodeForm({ token, onSignedIn, onBack }: Props) {
     setFault('')
     const outcome = await enter.run({ token, code: formText(new FormData(event.currentTarget), 'code') })
     if (outcome.done) return onSignedIn()
-    toast.dismiss(outcome.toastId) // the message stands in the form
+    toast.remove(outcome.toastId) // at once: the message stands in the form
     const { error, sentence } = outcome
     if (error instanceof ApiFailure && error.error === 'sign_in_again') return onBack(sentence)
     setFault(outcome.fields.code ?? sentence)

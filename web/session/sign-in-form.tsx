@@ -69,7 +69,7 @@ export function SignInForm({ onSignedIn, next, email, signUp }: Props) {
       toast.success('Signed in')
       return onSignedIn()
     }
-    toast.dismiss(outcome.toastId) // the message stands in the form
+    toast.remove(outcome.toastId) // at once: the message stands in the form
     setFields(outcome.fields)
     setFailure(outcome.sentence)
   }

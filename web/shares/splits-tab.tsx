@@ -31,7 +31,7 @@ export function Component() {
 }
 
 const Sections = ({ splits: { invitations, shares, own } }: { splits: Splits }) => (
-  <div className="grid max-w-220 gap-11">
+  <div className="grid max-w-220 grid-cols-1 gap-11">
     <Section
       id="offers"
       title="Offers to you"
