@@ -4,28 +4,15 @@
 // On Linux it also prints the processor time of a call, of this process and its connections together: a busy machine makes
 // a call wait longer than it makes it work longer.
 // `--data DIR` keeps the shop for another run, and `--only TEXT` measures the lists whose address contains the text.
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { FIGURES, WAITING } from '#contract/house-figures.ts'
 import { SUPPORT } from '#contract/support.ts'
-import { mountApp } from '#server/app.ts'
-import { systemClock } from '#server/clock.ts'
-import { readConfig } from '#server/config.ts'
-import { createDb, createPool, type Pool } from '#server/db/connect.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { countDays } from '#server/desk/index.ts'
-import { openHouse } from '#server/house/house.ts'
-import { enqueue } from '#server/jobs/enqueue.ts'
-import { listenLive } from '#server/live/live.ts'
-import { createMail } from '#server/mail/mail.ts'
-import { openSandbox } from '#server/payments/sandbox/index.ts'
-import { createStorage } from '#server/storage/create-storage.ts'
-import { createUploads } from '#server/uploads/uploads.ts'
+import type { Pool } from '#server/db/connect.ts'
 import { quantile } from './catalogue/cost.ts'
-import { fillDesk } from './desk/fill.ts'
+import { openLargeShop } from './desk/large-shop.ts'
 
 const { values } = parseArgs({
   options: {
@@ -106,49 +93,16 @@ async function spent(pool: Pool) {
 
 type Begun = { accessToken: string }
 const data = values.data ?? (await mkdtemp(join(tmpdir(), 'slide-desk-')))
-const embedded = await startEmbedded(data)
+const shop = await openLargeShop({ data, rows: ROWS, isKept: values.data !== undefined })
 try {
-  await migrate(embedded.url)
-  const pool = createPool(embedded.url, { max: 4, onError: () => {} })
-  pool.options.idleTimeoutMillis = 0 // a connection that ends would take its processor time with it
-  const db = createDb(pool)
-  const config = readConfig({ DATA_DIR: data, DATABASE_URL: embedded.url, DEMO: '0', RATE_LIMIT: 'off' })
-  const secret = new Uint8Array(32)
-  const live = await listenLive(embedded.url)
-  const house = await openHouse({ db, live })
-  const http = await mountApp({
-    config,
-    authSecret: secret,
-    db,
-    storage: await createStorage(config),
-    uploads: await createUploads(config),
-    mail: createMail({ config, enqueue, clock: systemClock, secret, origin: () => 'http://127.0.0.1' }),
-    live,
-    house,
-    enqueue,
-    clock: systemClock,
-    payments: openSandbox({
-      db,
-      clock: systemClock,
-      secret,
-      movable: null,
-      address: () => 'http://127.0.0.1',
-    }),
-    stopping: { value: false },
-  })
+  const { http, pool } = shop
+  const { db } = shop.app
   const person = { email: 'bench@slide.test', displayName: 'bench-admin', password: 'windows lit at night' }
   const known = await db.selectFrom('account').where('email', '=', person.email).select('id').executeTakeFirst()
   const begin = known ? '/api/auth/login' : '/api/auth/register'
   const { accessToken } = (await http.inject({ method: 'POST', url: begin, payload: person })).json<Begun>()
   await db.updateTable('account').set({ isAdmin: true }).where('email', '=', person.email).execute()
   const headers = { authorization: `Bearer ${accessToken}` }
-  if (!known) {
-    const began = performance.now()
-    await fillDesk(db, ROWS, (what) => console.log(`${((performance.now() - began) / 1000).toFixed(0)} s: ${what}`))
-    const counted = performance.now()
-    for (let days = 1; days > 0;) days = await countDays({ db }, new Date())
-    console.log(`Days of the house: counted in ${((performance.now() - counted) / 1000).toFixed(1)} s`)
-  }
 
   const SELECT = {
     name: 'bare',
@@ -190,11 +144,6 @@ try {
     if (reply.statusCode !== 200) throw new Error(`${path}: ${reply.statusCode} ${reply.body}`)
     await measure(path, () => http.inject({ url: `/api${path}`, headers }))
   }
-  await http.close()
-  await house.close()
-  await live.close()
-  await pool.end()
 } finally {
-  await embedded.stop()
-  if (!values.data) await rm(data, { recursive: true, force: true })
+  await shop.close()
 }
