@@ -61,6 +61,8 @@ export const PARTS: Record<string, Part> = {
       'server/checkout/holds.test.ts',
       'server/checkout/compare.test.ts',
       'server/checkout/upgrades.test.ts',
+      'server/credits/spend.test.ts',
+      'server/plans/payments.test.ts',
     ],
   },
   refunds: {
