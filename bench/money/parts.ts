@@ -130,6 +130,8 @@ export const PARTS: Record<string, Part> = {
       'server/checkout/compare.test.ts',
       'server/checkout/refunds-at-once.test.ts',
       'server/checkout/webhooks.test.ts',
+      'server/promotions/mixed-orders.test.ts',
+      'server/plans/upgrades.test.ts',
     ],
   },
   payouts: {
