@@ -216,6 +216,9 @@ export const PARTS: Record<string, Part> = {
       'server/checkout/late-lines.test.ts',
       'server/checkout/exclusive.test.ts',
       'server/checkout/holds.test.ts',
+      'server/checkout/settled-at-once.test.ts',
+      'server/plans/payments.test.ts',
+      'server/credits/spend.test.ts',
     ],
   },
 }
