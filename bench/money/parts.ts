@@ -200,11 +200,13 @@ export const PARTS: Record<string, Part> = {
     ],
     tests: [
       'server/plans/plan-at.test.ts',
-      'server/plans/plans.test.ts',
-      'server/plans/upgrades.test.ts',
-      'server/plans/grants.test.ts',
-      'server/plans/odd-times.test.ts',
+      'server/plans/payments.test.ts',
       'server/plans/histories.test.ts',
+      'server/plans/upgrades.test.ts',
+      'server/plans/odd-times.test.ts',
+      'server/plans/grants.test.ts',
+      'server/plans/paypal.test.ts',
+      'server/plans/plans.test.ts',
     ],
   },
   starts: {
