@@ -207,6 +207,7 @@ export const PARTS: Record<string, Part> = {
       'server/plans/grants.test.ts',
       'server/plans/paypal.test.ts',
       'server/plans/plans.test.ts',
+      'server/worklist/worklist.test.ts',
     ],
   },
   starts: {
