@@ -151,3 +151,13 @@ test('an order that ended before its payment came returns the money and ends the
     .execute()
   expect(refunds).toEqual([{ state: 'done' }])
 })
+
+test('a plan that is bought after the end of a higher one is what its owner has', async () => {
+  await plans.buyPlan(ann, { ...growth, planId: 'pro' })
+  await plans.change(ann, 'cancel')
+  await plans.pass(32 * DAY)
+  expect(await plans.planOf(ann)).toBe('free')
+  await plans.pass(DAY)
+  await plans.buyPlan(ann, growth)
+  expect(await plans.planOf(ann)).toBe('growth')
+})
