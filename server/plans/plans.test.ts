@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { SubscriptionItem } from '#contract/checkout.ts'
+import { ProviderDown } from '#server/payments/port.ts'
 import { workOf } from '#server/work.ts'
 import { createPlans, type Plans } from '#test/plans.ts'
 import type { Person } from '#test/shop.ts'
@@ -99,6 +100,35 @@ test('a canceled plan lasts until its end, and can be resumed before', async () 
   expect(await plans.paymentsOf(ann)).toEqual([599])
   expect(await newsOf(ann)).toContain('Your Growth plan has ended')
   await expect(plans.change(ann, 'resume')).rejects.toMatchObject({ status: 409 })
+})
+
+test('a canceled plan that an upgrade has replaced is not resumed', async () => {
+  await plans.buyPlan(ann, growth)
+  await plans.change(ann, 'cancel')
+  const [{ id } = { id: 0 }] = await plans.mine(ann)
+  await plans.buyPlan(ann, pro)
+  expect((await plans.mine(ann)).map(({ plan, canResume }) => [plan, canResume])).toEqual([
+    ['pro', false],
+    ['growth', false],
+  ])
+  const call = await plans.back(ann)
+  await expect(call('POST /billing/subscriptions/:id/resume', { params: { id } })).rejects.toMatchObject({
+    status: 409,
+  })
+})
+
+test('a provider that falls silent at a cancellation is asked again with the same key, and another time with a new one', async () => {
+  await plans.buyPlan(ann, growth)
+  const { subscriptions } = plans.world.app.payments.providers[0]!
+  const cancel = vi.spyOn(subscriptions, 'cancel').mockRejectedValueOnce(new ProviderDown('It fell silent.'))
+  await expect(plans.change(ann, 'cancel')).rejects.toMatchObject({ status: 503 })
+  await plans.change(ann, 'cancel')
+  await plans.change(ann, 'resume')
+  await plans.change(ann, 'cancel')
+  const [silent, again, later] = cancel.mock.calls.map(([{ key }]) => key)
+  expect(again).toBe(silent)
+  expect(later).not.toBe(silent)
+  cancel.mockRestore()
 })
 
 test('a failed renewal keeps the plan for its tries, then pauses it', async () => {
