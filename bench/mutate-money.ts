@@ -62,7 +62,7 @@ async function mutate(name: string) {
     env: {
       ...process.env,
       PROPERTY_CASES: '500',
-      PROPERTY_LIVES: '20',
+      PROPERTY_LIVES: '8',
       MUTATED_PART: name,
       TEST_DATABASE_URL: serverUrl,
       TEST_MEDIA_CHILDREN: mediaChildren,

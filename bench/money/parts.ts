@@ -61,6 +61,8 @@ export const PARTS: Record<string, Part> = {
       'server/checkout/holds.test.ts',
       'server/checkout/compare.test.ts',
       'server/checkout/upgrades.test.ts',
+      'server/credits/spend.test.ts',
+      'server/plans/payments.test.ts',
     ],
   },
   refunds: {
@@ -128,6 +130,8 @@ export const PARTS: Record<string, Part> = {
       'server/checkout/compare.test.ts',
       'server/checkout/refunds-at-once.test.ts',
       'server/checkout/webhooks.test.ts',
+      'server/promotions/mixed-orders.test.ts',
+      'server/plans/upgrades.test.ts',
     ],
   },
   payouts: {
@@ -196,11 +200,14 @@ export const PARTS: Record<string, Part> = {
     ],
     tests: [
       'server/plans/plan-at.test.ts',
-      'server/plans/plans.test.ts',
-      'server/plans/upgrades.test.ts',
-      'server/plans/grants.test.ts',
-      'server/plans/odd-times.test.ts',
+      'server/plans/payments.test.ts',
       'server/plans/histories.test.ts',
+      'server/plans/upgrades.test.ts',
+      'server/plans/odd-times.test.ts',
+      'server/plans/grants.test.ts',
+      'server/plans/paypal.test.ts',
+      'server/plans/plans.test.ts',
+      'server/worklist/worklist.test.ts',
     ],
   },
   starts: {
@@ -212,6 +219,9 @@ export const PARTS: Record<string, Part> = {
       'server/checkout/late-lines.test.ts',
       'server/checkout/exclusive.test.ts',
       'server/checkout/holds.test.ts',
+      'server/checkout/settled-at-once.test.ts',
+      'server/plans/payments.test.ts',
+      'server/credits/spend.test.ts',
     ],
   },
 }

@@ -87,6 +87,5 @@ async function refundDifferences({ db }: App, provider: Provider, paymentId: num
 
 /** Some providers tell their fee days after the payment. */
 async function bookLateFee(app: App, tx: Tx, payment: PaymentRow) {
-  const lines = (await linesOf(tx, payment.orderId)).filter(({ totalCents }) => totalCents > 0)
-  await postAll(tx, feeEntries(payment, lines, app.clock.now()))
+  await postAll(tx, feeEntries(payment, await linesOf(tx, payment.orderId), app.clock.now()))
 }

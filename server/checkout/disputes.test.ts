@@ -173,3 +173,38 @@ test('after a lost dispute over a part, the shop bears what a refund sends beyon
   expect((await shop.ledger())['house']).toBeCloseTo(house - 20)
   expect(await shop.sumOfAll()).toBeCloseTo(0)
 })
+
+test('a lost dispute over all that refunds have left takes each license back once', async () => {
+  const buyer = await shop.world.signUp()
+  const beats = [await shop.addBeat(), await shop.addBeat()]
+  const items = beats.map((id) => beatLine(id))
+  const started = await shop.start(items, { buyer })
+  const { orderId } = started
+  await shop.payByCard(started)
+  await shop.confirm(started, buyer)
+  const [one, other] = (await shop.orderAtDesk(admin, orderId)).lines
+  await refund(orderId, [
+    { id: one!.id, amount: 29.95 },
+    { id: other!.id, amount: 5 },
+  ])
+  const figures = async () => {
+    const rows = await db()
+      .selectFrom('itemStat')
+      .where('itemId', 'in', beats)
+      .select(['sales', 'earningsCents'])
+      .orderBy('itemId')
+      .execute()
+    return rows.map(({ sales, earningsCents }) => [sales, earningsCents])
+  }
+  expect(await figures()).toEqual([
+    [0, 0],
+    [1, 2_495],
+  ])
+  await shop.loseDispute(admin, started.sessionId!, 2_495)
+  expect(await figures()).toEqual([
+    [0, 0],
+    [0, 0],
+  ])
+  expect((await shop.purchasesOf(buyer)).map(({ state }) => state)).toEqual(['refunded', 'refunded'])
+  expect(await shop.sumOfAll()).toBeCloseTo(0)
+})

@@ -60,7 +60,7 @@ async function takePart(
   { orderId, cents: paid }: Disputed,
   { cents }: Selectable<Dispute>,
 ) {
-  const granted = (await linesOf(tx, orderId)).filter(({ state, totalCents }) => state === 'granted' && totalCents > 0)
+  const granted = (await linesOf(tx, orderId)).filter(({ state }) => state === 'granted')
   for (const [kind, ofKind] of linesByKind(kinds, granted)) {
     if (!kind.shrink) continue
     await kind.lock(tx, ofKind)

@@ -12,7 +12,7 @@ const feesOf = (feeCents: number | null, prices: number[]) =>
   )
 
 test('the provider’s fee is divided among the lines by price, and the operator bears it', () => {
-  expect(feesOf(117, [2_995, 1_000, 1])).toEqual([
+  expect(feesOf(117, [2_995, 0, 1_000, 1])).toEqual([
     {
       kind: 'fee',
       reference: '7',
@@ -20,7 +20,7 @@ test('the provider’s fee is divided among the lines by price, and the operator
       lines: [
         { account: { kind: 'provider', provider: 'stripe' }, cents: 117 },
         { account: { kind: 'fees' }, cents: -88, subject: 'order-line:1' },
-        { account: { kind: 'fees' }, cents: -29, subject: 'order-line:2' },
+        { account: { kind: 'fees' }, cents: -29, subject: 'order-line:3' },
       ],
     },
   ])
@@ -28,7 +28,9 @@ test('the provider’s fee is divided among the lines by price, and the operator
 })
 
 test('no cent of a fee is lost, whatever the prices', () => {
-  const prices = fc.array(fc.integer({ min: 1, max: 1_000_000 }), { minLength: 1, maxLength: 50 })
+  const prices = fc
+    .array(fc.nat(1_000_000), { minLength: 1, maxLength: 50 })
+    .filter((list) => list.some((cents) => cents > 0))
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 100_000 }), prices, (fee, list) => {
       const lines = feesOf(fee, list).flatMap((entry) => entry.lines)

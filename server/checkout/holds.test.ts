@@ -18,6 +18,7 @@ test('while an exclusive is being paid, nobody starts to buy the beat or a pack 
   const [first, second] = [await shop.world.signUp(), await shop.world.signUp()]
   const started = await shop.start([beatLine(beatId, 'EXCLUSIVE')], { buyer: first })
   expect(started.heldForSeconds).toBeGreaterThan(29 * 60)
+  expect(started.heldForSeconds).toBeLessThanOrEqual(30 * 60)
   for (const item of [beatLine(beatId, 'EXCLUSIVE'), beatLine(beatId, 'MP3'), packLine(packId)])
     await expect(shop.start([item], { buyer: second })).rejects.toMatchObject({
       error: 'cart_changed',

@@ -67,7 +67,7 @@ test('a provider that refuses to take an approved payment is asked again under a
   expect(keys).toEqual(['slide-payment--capture-0', 'slide-payment--capture-1'])
 })
 
-test('a decline that the provider tells once stays known until the buyer pays', async () => {
+test('a decline that the provider tells once stays known until the buyer pays again', async () => {
   const buyer = await newBuyer()
   const started = await approved(buyer)
   const seen = await provider().findPayment(started.sessionId!)
@@ -76,8 +76,11 @@ test('a decline that the provider tells once stays known until the buyer pays', 
   capture.mockResolvedValueOnce({ ...open, failure: 'Your bank said no.' })
   const declined = { status: 402, message: 'Your bank said no. Nothing was charged.' }
   await expect(shop.confirm(started, buyer)).rejects.toMatchObject(declined)
-  vi.spyOn(provider(), 'findPayment').mockResolvedValueOnce(open)
+  const find = vi.spyOn(provider(), 'findPayment')
+  find.mockResolvedValueOnce(open)
   await expect(shop.confirm(started, buyer)).rejects.toMatchObject(declined)
+  find.mockResolvedValueOnce({ ...open, state: 'processing' })
+  expect(await shop.confirm(started, buyer)).toMatchObject({ state: 'processing' })
   expect(await shop.confirm(started, buyer)).toMatchObject({ state: 'paid' })
   expect(capture.mock.calls.map(([{ key }]) => key.at(-1))).toEqual(['0', '1'])
   const payment = await db()

@@ -87,12 +87,14 @@ test('a look that began before an order was ended does not open its payment agai
   expect(await paymentOf(orderId)).toEqual({ state: 'canceled', dueAt: null })
 })
 
-test('a provider that falls silent while it takes a payment is asked again with the same key', async () => {
-  const { approve, confirm } = await sale('paypal')
+test('a provider that falls silent while it takes a payment, or takes it later, is asked again with the same key', async () => {
+  const { approve, confirm, seen } = await sale('paypal')
   await approve()
   const capture = vi.spyOn(provider(), 'capturePayment')
   capture.mockRejectedValueOnce(new ProviderDown('It fell silent.'))
   await expect(confirm()).rejects.toMatchObject({ status: 503 })
+  capture.mockResolvedValueOnce(await seen())
+  expect(await confirm()).toMatchObject({ state: 'open' })
   expect(await confirm()).toMatchObject({ state: 'paid' })
   expect(new Set(capture.mock.calls.map(([{ key }]) => key)).size).toBe(1)
 })

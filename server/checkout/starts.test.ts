@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CartItem } from '#contract/checkout.ts'
 import { setState } from '#server/items/index.ts'
-import { beatLine, createCheckout, type Checkout } from '#test/checkout.ts'
+import { beatLine, createCheckout, kitLine, type Checkout } from '#test/checkout.ts'
 import { inTransaction } from '#test/factories.ts'
 
 let shop: Checkout
@@ -13,8 +13,8 @@ afterAll(() => shop.world.close())
 const db = () => shop.world.app.db
 const newBuyer = () => shop.world.signUp()
 
-test('less than a card can pay is paid with PayPal', async () => {
-  const kit: CartItem = { type: 'kit', kitId: await shop.addKit(49) }
+test('less than a card can pay is paid with PayPal, and $0.50 by card', async () => {
+  const kit = kitLine(await shop.addKit(49))
   const buyer = await newBuyer()
   for (const method of ['credit', 'google'] as const)
     await expect(shop.start([kit], { buyer, method })).rejects.toMatchObject({
@@ -23,6 +23,21 @@ test('less than a card can pay is paid with PayPal', async () => {
       message: 'Cards and Google Pay take $0.50 or more.',
     })
   expect(await shop.start([kit], { buyer, method: 'paypal' })).toMatchObject({ state: 'open' })
+  const enough = kitLine(await shop.addKit(50))
+  expect(await shop.start([enough], { buyer })).toMatchObject({ state: 'open' })
+})
+
+test('a provider that does not answer keeps an order open, and another one from starting', async () => {
+  const buyer = await newBuyer()
+  const [one, other] = [await shop.addBeat(), await shop.addBeat()]
+  const { orderId } = await shop.start([beatLine(one)], { buyer })
+  const isDown = (down: boolean) => db().updateTable('sandboxSetting').set({ isDown: down }).execute()
+  await isDown(true)
+  const asking = { status: 503, message: expect.stringContaining('do not pay again') }
+  await expect(shop.start([beatLine(other)], { buyer })).rejects.toMatchObject(asking)
+  await expect(buyer.call('POST /checkout/cancel', { body: { orderId } })).rejects.toMatchObject(asking)
+  await isDown(false)
+  expect(await shop.orderOf(orderId)).toMatchObject({ state: 'open' })
 })
 
 test('a double click gets one order, another way to pay a new one, and the former can’t be paid any more', async () => {
@@ -76,11 +91,15 @@ test('a cart that has changed is refused with the right prices, and nothing is s
 test('licenses need the buyer’s legal name once', async () => {
   const beatId = await shop.addBeat()
   const buyer = await newBuyer()
+  const kit = kitLine(await shop.addKit())
   const body = { items: [beatLine(beatId)], method: 'credit' as const, total: 29.95 }
-  await expect(buyer.call('POST /checkout/start', { body })).rejects.toMatchObject({
-    status: 400,
-    fields: { legalName: expect.any(String) },
-  })
+  const alone = { ...body, items: [kit], total: 19 }
+  expect(await buyer.call('POST /checkout/start', { body: alone })).toMatchObject({ state: 'open' }) // no license
+  for (const unnamed of [body, { ...body, items: [kit, beatLine(beatId)], total: 48.95 }])
+    await expect(buyer.call('POST /checkout/start', { body: unnamed })).rejects.toMatchObject({
+      status: 400,
+      fields: { legalName: expect.any(String) },
+    })
   await expect(buyer.call('POST /checkout/start', { body: { ...body, legalName: '<b>' } })).rejects.toMatchObject({
     status: 400,
   })

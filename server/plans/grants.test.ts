@@ -82,6 +82,15 @@ test('a subscription goes on beside it: the higher plan of both counts', async (
   expect(await shop.planOf(other)).toBe('pro')
 })
 
+test('a person whose own plan is paused can be given one', async () => {
+  const person = await shop.world.signUp()
+  await shop.buyPlan(person, GROWTH, 'failsLater')
+  await shop.pass(38 * DAY)
+  expect(await shop.planOf(person)).toBe('free')
+  expect(await grant(person)).toMatchObject({ plan: 'growth' })
+  expect(await shop.planOf(person)).toBe('growth')
+})
+
 test('days that are over, people who are not there and 2 admins at once are refused', async () => {
   const person = await shop.world.signUp()
   for (const until of [dayIn(-1), dayIn(5_000)])

@@ -13,7 +13,7 @@ import { follow } from './follow.ts'
 import { billingRoutes } from './routes.ts'
 
 /** People live through the same days, so that a round serves them all. `npm run prove:money` tries 10,000 of them. */
-const [COHORTS, PEOPLE] = LIVES === null ? [1, 16] : [Math.ceil(LIVES / 100), 100]
+const [COHORTS, PEOPLE] = LIVES === null ? [1, 16] : [Math.ceil(LIVES / 100), Math.min(LIVES, 100)]
 const DAYS = 400
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE

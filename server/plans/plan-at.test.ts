@@ -114,6 +114,18 @@ test('a lapse without any news ends the plan six days after its period', () => {
   expect(planAt([paid], dayAt(36))).toBe('free')
 })
 
+test('a canceled plan ends with its period without any news, whatever the order of its events', () => {
+  const paid = { at: dayAt(0), subscription: 1, type: 'paid', plan: 'pro', until: dayAt(30) } as const
+  const canceled = { at: dayAt(10), subscription: 1, type: 'canceled' } as const
+  for (const events of [
+    [paid, canceled],
+    [canceled, paid],
+  ]) {
+    expect(planAt(events, dayAt(29.9))).toBe('pro')
+    expect(planAt(events, dayAt(30))).toBe('free')
+  }
+})
+
 test('what is left of a period is its share of the worth, never negative, never more', () => {
   const period = (from: number, to: number, worthCents: number) =>
     ({ beginsAt: dayAt(from), endsAt: dayAt(to), worthCents }) as Period

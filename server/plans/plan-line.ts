@@ -44,7 +44,6 @@ function offerOf(item: SubscriptionItem, present: Present | null): Offer {
   if (!isHigher(item, subscription)) return { state: 'owned' }
   // money is never given back, and a card that pays too little begins no subscription
   if (unused > offer.cents - LEAST_CARD) return { state: 'owned' }
-  if (unused === 0) return offer
   const reason = `Unused part of ${PLANS[subscription.plan].name}`
   return { ...offer, discount: { kind: 'plan', reason, source: subscription.id, off: { cents: unused } } }
 }

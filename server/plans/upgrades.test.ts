@@ -52,6 +52,23 @@ test('an upgrade that costs less than a provider takes is not for sale', async (
   expect(await monthly()).toMatchObject({ state: 'available' })
 })
 
+test('in the last days of a plan, too, only a higher one or the same by the year takes its place', async () => {
+  const monthly = { growth: { ...growth, billingCycle: 'monthly' }, pro: { ...pro, billingCycle: 'monthly' } } as const
+  await plans.buyPlan(ann, monthly.pro)
+  await plans.pass(27 * DAY)
+  ann.call = await plans.back(ann)
+  const stateOf = async (one: SubscriptionItem) => (await plans.preview([one], ann)).lines[0]!.state
+  for (const one of [monthly.growth, growth, monthly.pro]) expect(await stateOf(one)).toBe('owned')
+  expect(await stateOf(pro)).toBe('available')
+})
+
+test('an upgrade of a plan whose time is over costs its whole price', async () => {
+  await plans.buyPlan(ann, { ...growth, billingCycle: 'monthly' }, 'failsLater')
+  await plans.pass(32 * DAY)
+  ann.call = await plans.back(ann)
+  expect(await plans.preview([pro], ann)).toMatchObject({ total: 149, lines: [{ adjustments: [] }] })
+})
+
 test('money that a bank asks back takes nothing off an upgrade', async () => {
   const { orderId } = await plans.buyPlan(ann, growth)
   expect(await priceOfPro()).toBeLessThan(91)

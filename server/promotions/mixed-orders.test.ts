@@ -86,9 +86,12 @@ test('a lost dispute about all that a refund has left ends the promotion', async
   expect(await shop.creditsOf(ann)).toBe(0)
 })
 
-test('a lost dispute about a part of a payment leaves no credits for that part', async () => {
+test('a lost dispute about a part of a payment leaves no credits for that part, however often it is told', async () => {
   const lose = await promoteAndDispute(40_00)
+  const repeat = (duplicates: boolean) => shop.world.app.db.updateTable('sandboxSetting').set({ duplicates }).execute()
+  await repeat(true)
   await lose()
+  await repeat(false)
   await shop.pass(28 * DAY + 1)
   expect(await shop.newest(ann)).toMatchObject({ endedFor: 'short', creditsReturned: 2 })
   expect(await shop.creditsOf(ann)).toBe(2)
@@ -101,4 +104,18 @@ test('a dispute about a part that is lost after the end takes its credits back',
   await lose()
   await shop.pass(0)
   expect(await shop.creditsOf(ann)).toBe(2)
+})
+
+test('a lost dispute about a part leaves alone a promotion that was not given', async () => {
+  const own = await shop.addBeat({ ownerId: ann.id })
+  const buyer = { ...ann, call: await shop.back(ann) }
+  const started = await shop.start([promoted(own), beatLine(await shop.addBeat({ ownerId: bob.id }))], { buyer })
+  await shop.payByCard(started)
+  await shop.setItem(own, 'taken_down')
+  expect((await shop.confirm(started, buyer)).refused).toMatchObject([{ reason: expect.stringContaining('off sale') }])
+  const desk = { ...admin, call: await shop.back(admin) }
+  await shop.loseDispute(desk, started.sessionId!, 10_00)
+  await shop.pass(0)
+  expect(await shop.orderAtDesk(desk, started.orderId)).toMatchObject({ state: 'partly refunded' })
+  expect(await shop.sumOfAll()).toBeCloseTo(0)
 })

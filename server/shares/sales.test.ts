@@ -56,6 +56,9 @@ test('a sale is credited by shares to the cent, the remainder to the owner, and 
     items: [{ kind: 'sale', gross: 9.98, net: 9.98, description: 'Night Bus, 33.33% share' }],
     pending: 9.98,
   })
+  expect(await shop.owner.call('GET /me/statement', { query: {} })).toMatchObject({
+    items: [{ gross: 9.99, description: 'Night Bus, 33.34% share' }],
+  })
   const fees = await Promise.all(
     [shop.owner, ada!, ben!].map(
       async (one) => (await one.call('GET /me/statement', { query: {} })).items[0]!.providerFee!,

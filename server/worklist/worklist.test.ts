@@ -35,6 +35,12 @@ const kindsOf = async (query?: Query) => (await listed(query)).map(({ kind }) =>
 const tick = (id: number, body: { link?: string; note?: string } = { link: LINK }) =>
   admin('POST /admin/worklist/:id/done', { params: { id }, body })
 const undo = (id: number) => admin('POST /admin/worklist/:id/undo', { params: { id } })
+async function refund(orderId: number, amount: number) {
+  const { lines } = await admin('GET /admin/orders/:id', { params: { id: orderId } })
+  const body = { lines: [{ id: lines[0]!.id, amount }], reason: 'Asked for it' }
+  await admin('POST /admin/orders/:id/refund', { params: { id: orderId }, body })
+  await plans.world.work()
+}
 const mine = async () => (await plans.back(ann))('GET /billing/tasks/mine')
 const actionsOn = async (id: number) =>
   (
@@ -123,12 +129,7 @@ test('a refund closes what is open, and what was done stays', async () => {
   const tasks = await listed()
   const post = tasks.find(({ kind }) => kind === 'post')!
   await tick(post.id)
-  const { lines } = await admin('GET /admin/orders/:id', { params: { id: orderId } })
-  await admin('POST /admin/orders/:id/refund', {
-    params: { id: orderId },
-    body: { lines: lines.map(({ id, total }) => ({ id, amount: total })), reason: 'Asked for it' },
-  })
-  await plans.world.work()
+  await refund(orderId, 14.99)
   expect(await listed()).toEqual([])
   expect((await mine()).map(({ kind, state }) => `${kind} ${state}`).toSorted()).toEqual([
     'campaign closed',
@@ -137,6 +138,25 @@ test('a refund closes what is open, and what was done stays', async () => {
   ])
   const campaign = tasks.find(({ kind }) => kind === 'campaign')!
   await expect(tick(campaign.id)).rejects.toMatchObject({ status: 409, error: 'closed' })
+})
+
+test('a refund of a period that is over closes its work alone, and nobody else’s', async () => {
+  const ben = await plans.world.signUp()
+  await plans.buyPlan(ben, item('growth'))
+  const { orderId } = await plans.buyPlan(ann, item('growth'))
+  const [first] = await listed()
+  await plans.pass(32 * DAY)
+  admin = await plans.back(adminPerson)
+  const [former, present, ...others] = await listed()
+  expect([former!.id, others]).toEqual([first!.id, []])
+  await refund(orderId, 1)
+  expect(await listed()).toMatchObject([{ id: former!.id }, { id: present!.id }])
+  await refund(orderId, 4.99)
+  expect(await listed()).toMatchObject([{ id: present!.id }])
+  const renewal = plans.world.app.db.selectFrom('shopOrder').where('buyerId', '=', ann.id).where('id', '<>', orderId)
+  await refund((await renewal.select('id').executeTakeFirstOrThrow()).id, 5.99)
+  expect(await listed()).toEqual([])
+  expect(await listed({}, ben)).toHaveLength(2)
 })
 
 test('an upgrade takes the place of the former plan’s work', async () => {
