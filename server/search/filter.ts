@@ -6,7 +6,7 @@ import type { ItemKind } from '#server/db/types.ts'
 import { cents } from '#server/money.ts'
 import { compatibleKeys } from './keys.ts'
 import type { TempoSpan } from './tempos.ts'
-import { marked } from './words.ts'
+import { marked, wordsAndCompounds } from './words.ts'
 
 /** The contract's filters, and the server's additions. */
 export type ItemFilter = Filters & {
@@ -38,6 +38,8 @@ type Part = {
   leaves: number
   /** Words in the index with the same meaning. */
   marks?: string[]
+  /** A query for words that all items have that pass, among others. It finds few of them, and `is` decides. */
+  words?: string
   /**
    * About half of all items pass. Next to words an index of its own would be a detour that the planner likes to take.
    */
@@ -54,15 +56,19 @@ type Part = {
 export function conditionOf(filter: ItemFilter) {
   const parts = partsOf(filter)
   const unmarked = parts.filter((part) => !part.marks)
-  const marks = parts.flatMap((part) => (part.marks ? [`(${part.marks.map(marked).join(' | ')})`] : []))
   // replaces the conditions on columns: with both, the planner would guess too few rows
-  const inWords = marks.length ? [sql`fts @@ ${marks.join(' & ')}::tsquery`] : []
+  const marks = parts.flatMap((part) => (part.marks ? [`(${part.marks.map(marked).join(' | ')})`] : []))
+  const asked = [...marks, ...parts.flatMap((part) => part.words ?? [])]
+  const inWords = asked.length ? [sql`fts @@ ${asked.join(' & ')}::tsquery`] : []
   return {
     where: all(parts.map(({ is }) => is)),
-    withWords: all([...inWords, ...unmarked.map(({ is, isWide }) => (isWide ? sql`(${is}) is true` : is))]),
+    withWords: all([
+      ...inWords,
+      ...unmarked.map(({ is, isWide, words }) => (isWide || words ? sql`(${is}) is true` : is)),
+    ]),
     walked: filter.kinds?.length === 1 ? kindIs(filter.kinds) : sql`true`,
     leaves: share(parts),
-    leavesOfWords: share(parts) / share(unmarked),
+    leavesOfWords: share(parts) / share(unmarked.filter((part) => !part.words)),
     isPlain: parts.every(({ isPlain }) => isPlain),
   }
 }
@@ -92,8 +98,12 @@ const conditions: { [Name in keyof Filters]-?: PartOf<NonNullable<Filters[Name]>
   halfTime: withAnother,
   key: (key, { compatibleKeys }) => ({ is: keyCondition(key, compatibleKeys), leaves: compatibleKeys ? 0.16 : 0.04 }),
   compatibleKeys: withAnother,
-  mood: (moods) => ({ is: sql`tags && ${moods}::text[]`, leaves: 0.2 }),
-  tags: (tags) => ({ is: sql`tags @> ${tags.map((tag) => tag.toLowerCase())}::text[]`, leaves: 0.05 }),
+  mood: (moods) => ({ is: sql`tags && ${moods}::text[]`, leaves: 0.2, ...withWordsOf(moods, ' | ') }),
+  tags: (tags) => ({
+    is: sql`tags @> ${tags.map((tag) => tag.toLowerCase())}::text[]`,
+    leaves: 0.05,
+    ...withWordsOf(tags, ' & '),
+  }),
   priceMin: (dollars) => ({ is: sql`price_cents >= ${cents(dollars)}`, leaves: 0.6, isWide: true }),
   priceMax: (dollars) => ({ is: sql`price_cents <= ${cents(dollars)}`, leaves: 0.6, isWide: true }),
   license: (type) => ({ is: sql`licenses & ${sql.lit(1 << LICENSE_TYPES.indexOf(type))} <> 0`, leaves: 0.5 }),
@@ -106,6 +116,14 @@ const conditions: { [Name in keyof Filters]-?: PartOf<NonNullable<Filters[Name]>
     leaves: 0.05,
     ...(flags.length === 1 && { isPlain: true }),
   }),
+}
+
+/** The words of tags stand in the index. A tag without a word says nothing there. */
+function withWordsOf(tags: readonly string[], among: ' | ' | ' & ') {
+  const each = tags.map((tag) => wordsAndCompounds(tag).map((word) => `'${word}'`))
+  return each.every(({ length }) => length > 0)
+    ? { words: `(${each.map((words) => `(${words.join(' & ')})`).join(among)})` }
+    : {}
 }
 
 function partsOf(filter: ItemFilter) {

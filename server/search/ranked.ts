@@ -78,9 +78,10 @@ async function best<Row extends Shown>(
   { titleKeys, filter, lifted, isPlain, isFirst, show, ...page }: Ranking & { isFirst: boolean },
 ) {
   const found = sql`titled as materialized (
-      select ${MARKS}, popularity as rank, true as is_titled from item_search
-      where title_key = any(${listed(titleKeys, 'text')}) and ${filter}
-      order by popularity desc, item_id desc limit ${sql.lit(MOST_TITLED)}),
+      select of_title.*, true as is_titled from unnest(${listed(titleKeys, 'text')}) wanted, lateral (
+        select ${MARKS}, popularity as rank from item_search where title_key = wanted and ${filter}
+        order by popularity desc, item_id desc limit ${sql.lit(MOST_TITLED)}) of_title
+      order by rank desc, item_id desc limit ${sql.lit(MOST_TITLED)}),
     found as materialized (
       select ${MARKS}, ${rank(meaning, lifted)} as rank, false as is_titled from item_search
       where ${where} and item_id <> all(array(select item_id from titled))
