@@ -3,9 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { InputOf } from '#contract/caller.ts'
 import type { CartItem } from '#contract/checkout.ts'
 import type { AdjustedLine } from '#server/checkout/index.ts'
+import { setState } from '#server/items/index.ts'
 import { priceOrder, type Discount } from '#server/pricing/price-order.ts'
 import { beatLine, createCheckout, kitLine, type Checkout } from '#test/checkout.ts'
-import { fileOf } from '#test/factories.ts'
+import { fileOf, inTransaction } from '#test/factories.ts'
 import { CASES } from '#test/properties.ts'
 import type { Person } from '#test/shop.ts'
 import { discountOf } from './adjust-deals.ts'
@@ -259,6 +260,29 @@ test('what a deal gave for nothing goes with the last paid line of its seller', 
   expect(await statesAfter(3)).toEqual(['refunded', 'refunded', 'refunded', 'refunded'])
   const sales = await db().selectFrom('itemStat').where('itemId', '=', gift).select('sales').execute()
   expect(sales).toEqual([{ sales: 0 }])
+})
+
+test('a free item that could not be given is not called given back', async () => {
+  await newSeller()
+  await addDeal({ buy: 2, free: 1 })
+  const [buyer, admin] = [await shop.world.signUp(), await shop.admin()]
+  const gift = await addKit(1_000)
+  const items = [kitLine(gift), kitLine(await addKit(2_000)), kitLine(await addKit(3_000))]
+  const started = await shop.start(items, { buyer })
+  await shop.payByCard(started)
+  await inTransaction(db(), (tx) => setState(tx, gift, 'taken_down', { now: new Date(), reason: 'Stolen' }))
+  expect((await shop.confirm(started, buyer)).refused).toMatchObject([
+    { reason: expect.stringContaining('taken down') },
+  ])
+  const { lines } = await shop.orderAtDesk(admin, started.orderId)
+  await shop.refund(
+    admin,
+    started.orderId,
+    lines.slice(1).map(({ id, total }) => ({ id, amount: total })),
+  )
+  const { text } = await shop.world.lastMailTo(buyer.email)
+  expect(text).toContain(lines[1]!.title)
+  expect(text).not.toContain('it was free with this')
 })
 
 test('a higher license that was paid in full stays when the one before it, which a deal gave for nothing, goes back', async () => {
