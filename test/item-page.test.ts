@@ -113,6 +113,14 @@ test('an id in place of the slug redirects to the item, unless it is the slug of
   expect((await http.inject(`/track/${id}`)).statusCode).toBe(200)
 })
 
+test('the id of an item off sale is not found', async () => {
+  const off = await addItem(world.app.db, { ownerId, status: 'paused', title: 'Off sale' })
+  expect((await http.inject(`/track/${off}`)).statusCode).toBe(404)
+  expect((await http.inject(`/og/${off}.jpg`)).statusCode).toBe(404)
+  const asked = world.guest('GET /items/by-slug/:slug', { params: { slug: `${off}` } })
+  await expect(asked).rejects.toMatchObject({ status: 404 })
+})
+
 test.each(['/track/nobody-made-it', '/kit/%00', '/pack/UPPER', `/track/${'x'.repeat(180)}`, '/track/%3Cscript%3E'])(
   '%s answers 404 with a page that says so',
   async (path) => {

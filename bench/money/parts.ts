@@ -161,6 +161,7 @@ export const PARTS: Record<string, Part> = {
       'server/discounts/uses.test.ts',
       'server/discounts/deals.test.ts',
       'server/discounts/adjust-codes.test.ts',
+      'server/discounts/adjust-deals.test.ts',
       'server/discounts/desk.test.ts',
     ],
   },

@@ -97,6 +97,17 @@ test('the second of two equal lines is bought already', async () => {
   expect(await preview(items)).toMatchObject({ total: 84.9 })
 })
 
+test('a line that is not offered is gone, however often it is asked for, and tells no facts', async () => {
+  const paused = await addBeat()
+  await inTransaction(shop.world.app.db, (tx) => setState(tx, paused, 'paused', { now: new Date() }))
+  const line: CartItem = { type: 'beat', beatId: paused, licenseType: 'MP3' }
+  const { lines } = await preview([line, line], shop.world.guest)
+  expect(lines).toMatchObject([
+    { state: 'gone', item: null },
+    { state: 'gone', item: null },
+  ])
+})
+
 test('an own item can’t be bought', async () => {
   const beatId = await addBeat()
   const items: CartItem[] = [{ type: 'beat', beatId, licenseType: 'MP3' }]

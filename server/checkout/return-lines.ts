@@ -56,7 +56,7 @@ export async function returnLines(shop: Shop, tx: Tx, { orderId, ...refund }: Re
   return { lines, given }
 }
 
-/** The lines of an order that cost nothing because lines of the same seller were paid. */
+/** The granted lines of an order that cost nothing because lines of the same seller were paid. */
 export async function givenWith(
   tx: Tx,
   orderId: number,
@@ -64,7 +64,8 @@ export async function givenWith(
   paid: readonly Pick<OrderLineRow, 'sellerId'>[],
 ) {
   const free = all.filter(
-    ({ totalCents, sellerId }) => totalCents === 0 && paid.some((line) => line.sellerId === sellerId),
+    ({ state, totalCents, sellerId }) =>
+      state === 'granted' && totalCents === 0 && paid.some((line) => line.sellerId === sellerId),
   )
   if (free.length === 0) return []
   const rows = await tx

@@ -1,14 +1,11 @@
-import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { InputOf } from '#contract/caller.ts'
 import type { CartItem } from '#contract/checkout.ts'
 import type { AdjustedLine } from '#server/checkout/index.ts'
-import { priceOrder, type Discount } from '#server/pricing/price-order.ts'
+import { setState } from '#server/items/index.ts'
 import { beatLine, createCheckout, kitLine, type Checkout } from '#test/checkout.ts'
-import { fileOf } from '#test/factories.ts'
-import { CASES } from '#test/properties.ts'
+import { fileOf, inTransaction } from '#test/factories.ts'
 import type { Person } from '#test/shop.ts'
-import { discountOf } from './adjust-deals.ts'
 import { codeAdjuster, dealAdjuster } from './index.ts'
 
 let shop: Checkout
@@ -149,65 +146,22 @@ test('a line that is no item, such as a plan, is in no deal and under no code', 
   await newSeller()
   await addDeal({ buy: 1, percent: 100 })
   const { code } = await seller.call('POST /me/codes', { body: { code: 'NOT-FOR-PLANS', percent: 100 } })
-  const plan = { ...line(0, 1_000), itemId: null, sellerId: seller.id }
+  const plan: AdjustedLine = {
+    id: '0',
+    kind: 'kit',
+    itemId: null,
+    sellerId: seller.id,
+    licenseType: null,
+    cents: 1_000,
+    isUpgrade: false,
+    credits: 0,
+  }
   const cart = { lines: [plan], buyer: null, now: new Date(), typed: [code] }
   expect(await dealAdjuster.adjust(db(), cart)).toEqual({ places: [] })
   expect(await codeAdjuster.adjust(db(), cart)).toMatchObject({
     places: [],
     typed: [{ why: 'This code is for nothing in your cart.' }],
   })
-})
-
-const line = (index: number, cents: number): AdjustedLine => ({
-  id: String(index),
-  kind: 'kit',
-  itemId: index,
-  sellerId: 1,
-  licenseType: null,
-  cents,
-  isUpgrade: false,
-  credits: 0,
-})
-const cents = fc.integer({ min: 1, max: 100_000 })
-const few = fc.integer({ min: 1, max: 4 })
-const cart = fc.array(cents, { maxLength: 12 }).map((prices) => prices.map((price, index) => line(index, price)))
-const standing = { id: 1, sellerId: 1, itemIds: null, licenseType: null }
-const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
-
-test('any cart costs with a deal what a cashier would count', () => {
-  fc.assert(
-    fc.property(cart, few, few, (lines, buy, free) => {
-      const deal = { ...standing, buy, free, basisPoints: null }
-      // the cashier sorts the items, and gives away the last ones of the row, `free` for each full group
-      const row = lines.map((line) => line.cents).sort((one, other) => other - one)
-      let given = 0
-      for (let group = buy + free; group <= row.length; group += buy + free) given += free
-      expect(priceOrder(lines, discountOf(deal, lines)).total).toBe(sum(row.slice(0, row.length - given)))
-    }),
-    CASES,
-  )
-})
-
-test('any cart costs with deal and codes what is left after each in turn', () => {
-  const percent = fc.integer({ min: 1, max: 10_000 })
-  fc.assert(
-    fc.property(cart, few, percent, percent, cents, (lines, buy, points, code, amount) => {
-      const deal = { ...standing, buy, free: null, basisPoints: points }
-      const ids = lines.map(({ id }) => id)
-      const codes: Discount[] = [
-        { kind: 'code', reason: 'percent', source: 1, lines: ids, off: { basisPoints: code } },
-        { kind: 'code', reason: 'amount', source: 2, lines: ids, off: { cents: amount } },
-      ]
-      const half = (part: number, of: number) => Math.floor((of * part + 5_000) / 10_000)
-      const left = lines.map((line) => (lines.length < buy ? line.cents : line.cents - half(points, line.cents)))
-      const byPercent = sum(left.map((one) => half(code, one)))
-      const off = Math.max(byPercent, Math.min(amount, sum(left)))
-      const { lines: priced, total } = priceOrder(lines, [...discountOf(deal, lines), codes])
-      expect(total).toBe(sum(left) - off)
-      for (const line of priced) expect(line.total).toBeGreaterThanOrEqual(0)
-    }),
-    CASES,
-  )
 })
 
 test('a lost dispute takes what a deal gave for nothing, too', async () => {
@@ -259,6 +213,29 @@ test('what a deal gave for nothing goes with the last paid line of its seller', 
   expect(await statesAfter(3)).toEqual(['refunded', 'refunded', 'refunded', 'refunded'])
   const sales = await db().selectFrom('itemStat').where('itemId', '=', gift).select('sales').execute()
   expect(sales).toEqual([{ sales: 0 }])
+})
+
+test('a free item that could not be given is not called given back', async () => {
+  await newSeller()
+  await addDeal({ buy: 2, free: 1 })
+  const [buyer, admin] = [await shop.world.signUp(), await shop.admin()]
+  const gift = await addKit(1_000)
+  const items = [kitLine(gift), kitLine(await addKit(2_000)), kitLine(await addKit(3_000))]
+  const started = await shop.start(items, { buyer })
+  await shop.payByCard(started)
+  await inTransaction(db(), (tx) => setState(tx, gift, 'taken_down', { now: new Date(), reason: 'Stolen' }))
+  expect((await shop.confirm(started, buyer)).refused).toMatchObject([
+    { reason: expect.stringContaining('taken down') },
+  ])
+  const { lines } = await shop.orderAtDesk(admin, started.orderId)
+  await shop.refund(
+    admin,
+    started.orderId,
+    lines.slice(1).map(({ id, total }) => ({ id, amount: total })),
+  )
+  const { text } = await shop.world.lastMailTo(buyer.email)
+  expect(text).toContain(lines[1]!.title)
+  expect(text).not.toContain('it was free with this')
 })
 
 test('a higher license that was paid in full stays when the one before it, which a deal gave for nothing, goes back', async () => {

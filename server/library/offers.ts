@@ -15,16 +15,20 @@ export const licenseOf = (item: ItemAsked) => (item.type === 'kit' ? null : item
 const isUpgrade = (item: ItemAsked) => item.type !== 'kit' && item.upgradeOf !== undefined
 const nameOf = (item: ItemAsked) => `${item.type} ${idOf(item)} ${licenseOf(item)}`
 
-/** The offers for the lines of a cart. The second of two equal lines is bought already; a license is replaced once. */
+/**
+ * The offers for the lines of a cart. The second of two equal lines is bought already; a license is replaced once. A line
+ * that is not offered is gone however often it is asked for: its item may be a draft.
+ */
 export async function cartOffers(db: Db | Tx, items: readonly ItemAsked[], buyer: number | null): Promise<Offer[]> {
   const offers = await findOffers(db, items, buyer)
   const seen = new Set<string>()
   const replaced = new Set<number>()
   return items.map((item, nth) => {
+    const offer = offers[nth]!
+    if (offer.state !== 'available') return offer
     if (seen.has(nameOf(item))) return { state: 'owned' }
     seen.add(nameOf(item))
-    const offer = offers[nth]!
-    if (offer.state !== 'available' || offer.upgradeOf === null) return offer
+    if (offer.upgradeOf === null) return offer
     if (replaced.has(offer.upgradeOf)) return { state: 'gone' }
     replaced.add(offer.upgradeOf)
     return offer

@@ -38,7 +38,7 @@ export function ProfileHead({ profile, own, id }: Whose) {
             to={paths.account()}
             className={buttonClass(
               { look: 'rail', size: 36 },
-              'absolute right-4 bottom-5 z-1 bg-night/86 max-md:h-11 md:right-8', // above the head, which reaches into the banner,
+              'absolute right-4 bottom-5 z-1 bg-night/86 max-md:h-11 md:right-8', // above the head, which reaches into the banner
             )}
           >
             <Icon of={ImagePlus} size={16} />
