@@ -61,15 +61,15 @@ test('a line that is not offered costs nothing', async () => {
 test('a line tells the facts of its item and the files of its license', async () => {
   const beatId = await addBeat()
   const kitId = await shop.add({ kind: 'kit', priceCents: 1_000, kitType: 'Drum Kit', files: [fileOf('archive')] })
-  const draft = await addBeat()
-  await inTransaction(shop.world.app.db, (tx) => setState(tx, draft, 'paused', { now: new Date() }))
+  const paused = await addBeat()
+  await inTransaction(shop.world.app.db, (tx) => setState(tx, paused, 'paused', { now: new Date() }))
   const db = shop.world.app.db
   await db.updateTable('account').set({ plan: 'growth' }).where('id', '=', shop.owner.id).execute()
   const files = await db.selectFrom('itemFile').where('itemId', '=', kitId).select('sizeBytes').execute()
   const { lines } = await preview([
     { type: 'beat', beatId, licenseType: 'WAV' },
     { type: 'kit', kitId },
-    { type: 'beat', beatId: draft, licenseType: 'MP3' },
+    { type: 'beat', beatId: paused, licenseType: 'MP3' },
     { type: 'beat', beatId, licenseType: 'MP3' },
     { type: 'subscription', planId: 'pro', billingCycle: 'monthly' },
   ])

@@ -82,7 +82,7 @@ async function give(app: App, tx: Tx, { accountId, referrerId, cents }: Given) {
 }
 
 /** Credits of somebody who has left would be nobody's. */
-async function stillHere(tx: Tx, id: number) {
+async function expectHere(tx: Tx, id: number) {
   await takeCreditsTurn(tx, id)
   const found = tx.selectFrom('account').where('id', '=', id).where('deletedAt', 'is', null)
   if (!(await found.select('id').executeTakeFirst()))
@@ -95,7 +95,7 @@ export const decide = (app: App, id: number, state: Exclude<ReferralState, 'held
     const row = await tx.selectFrom('referral').where('accountId', '=', id).selectAll().forUpdate().executeTakeFirst()
     if (!row) throw notFound('Referral')
     if (row.state !== 'held') throw conflict('decided', 'This referral is decided already.')
-    if (state === 'credited') await stillHere(tx, row.referrerId)
+    if (state === 'credited') await expectHere(tx, row.referrerId)
     await tx
       .updateTable('referral')
       .set({ state, decidedAt: app.clock.now(), decidedBy: by })

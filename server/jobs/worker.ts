@@ -12,7 +12,7 @@ type Log = { error: (what: object, message: string) => void; info: (what: object
 
 const AGAIN = 500
 const WORKERS = 4
-/** The report of a job takes no longer, since a database that is silent for so long is lost. */
+/** Reports that take longer are given up, and their jobs run again. */
 const REPORTING = 5_000
 
 /**
