@@ -32,6 +32,7 @@ const line = (adjustments: { kind: 'credit' | 'plan'; reason: string; amount: nu
   state: 'available' as const,
   why: null,
   license: null,
+  item: null,
   price: 42,
   adjustments,
   total: 0,
