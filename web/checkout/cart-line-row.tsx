@@ -2,6 +2,7 @@ import { CircleAlert, Tag, Trash } from '#web/ui/icons.ts'
 import type { ReactNode } from 'react'
 import { CYCLES } from '#contract/plans.ts'
 import { promotionWords, type CartLine } from '#web/cart/lines.ts'
+import { Artist } from '#web/items/artist.tsx'
 import { coverFolder } from '#web/items/cover-folder.ts'
 import { price } from '#web/items/format.ts'
 import { Link } from '#web/link.tsx'
@@ -11,7 +12,7 @@ import { Cover } from '#web/ui/cover.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { kindOf } from '#web/items/kinds.ts'
-import { LineFiles, LineMaker } from './line-facts.tsx'
+import { LineFiles } from './line-files.tsx'
 import { canBeBought, type CheckedLine } from './use-offers.ts'
 
 const WHY_NOT = {
@@ -58,7 +59,12 @@ export function CartLineRow({ checked, held, onRemove }: Props) {
             line.title
           )}
         </h2>
-        {line.artist && <LineMaker artist={line.artist} item={item} />}
+        {line.artist && (
+          <Artist
+            item={{ artistName: line.artist, ownerPlan: item?.ownerPlan ?? 'free', style: item?.style ?? null }}
+            withCode
+          />
+        )}
         <div className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
           <p className={cx(item ? 'font-semibold' : 'text-soft')}>{whatOf(line, item)}</p>
           {item && 'slug' in line && <LineFiles type={line.type} item={item} />}

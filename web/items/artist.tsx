@@ -5,14 +5,15 @@ import { cx } from '#web/ui/cx.ts'
 import { LineCode } from '#web/ui/line-code.tsx'
 import { PlanSeal } from '#web/ui/plan-seal.tsx'
 
+type Shown = Pick<Item, 'artistName' | 'ownerPlan' | 'style'> & Partial<Pick<Item, 'ownerId' | 'bpm'>>
 type Props = {
-  item: Item
+  item: Shown
   withCode?: boolean
   /** For the player's bar: without the tempo, and in a window that is not wide without the code. */
   compact?: boolean
 }
 
-/** The producer of an item, and the place of its style. */
+/** The producer of an item, and the place of its style. A cart does not know the producer's page. */
 export function Artist({ item, withCode = false, compact = false }: Props) {
   const { artistName, ownerId, ownerPlan, style } = item
   return (
@@ -22,9 +23,13 @@ export function Artist({ item, withCode = false, compact = false }: Props) {
           {style.code}
         </LineCode>
       )}
-      <Link to={paths.profile(ownerId)} className="truncate leading-6 hover:text-ink hover:underline">
-        {artistName}
-      </Link>
+      {ownerId === undefined ? (
+        <span className="truncate leading-6">{artistName}</span>
+      ) : (
+        <Link to={paths.profile(ownerId)} className="truncate leading-6 hover:text-ink hover:underline">
+          {artistName}
+        </Link>
+      )}
       {ownerPlan !== 'free' && <PlanSeal plan={ownerPlan} />}
       {withCode && !compact && item.bpm && <span className="flex-none text-dim max-md:hidden">{item.bpm} BPM</span>}
     </p>

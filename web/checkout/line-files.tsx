@@ -1,29 +1,8 @@
 import type { LineItem } from '#contract/checkout.ts'
 import { exactly, fileSize } from '#web/items/format.ts'
 import { FILES } from '#web/items/usage-terms.tsx'
-import { LineCode } from '#web/ui/line-code.tsx'
-import { PlanSeal } from '#web/ui/plan-seal.tsx'
 
-type Props = {
-  artist: string
-  /** Missing until the server has answered, and for what is no item. */
-  item: LineItem | null
-}
-
-/** The producer as on cards. */
-export const LineMaker = ({ artist, item }: Props) => (
-  <p className="flex items-center gap-1.5 text-sm text-soft">
-    {item?.style && (
-      <LineCode line={item.style.line} className="text-[12px]">
-        {item.style.code}
-      </LineCode>
-    )}
-    <span className="truncate">{artist}</span>
-    {item && item.ownerPlan !== 'free' && <PlanSeal plan={item.ownerPlan} />}
-  </p>
-)
-
-/** What the buyer gets, in short. */
+/** The files of a line in few words. */
 export const LineFiles = ({ type, item }: { type: 'beat' | 'pack' | 'kit'; item: LineItem }) => (
   <p className="num flex flex-wrap gap-1">
     <span className="sr-only">Files: </span>
