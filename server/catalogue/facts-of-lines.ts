@@ -8,7 +8,7 @@ import { filesOf, typeOf } from './present.ts'
 
 type Asked = { id: number; license: LicenseType | null }
 
-/** The facts that the lines of a cart show of their items. The caller chooses the ids: items that nobody may see count too. */
+/** The facts of items for the lines of a cart. Drafts have facts, too: the caller leaves out items that nobody may see. */
 export async function factsOfLines(db: Db, asked: readonly Asked[]): Promise<(LineItem | null)[]> {
   const ids = asked.map(({ id }) => id)
   const cards = new Map((await cardsOf(db, ids)).map((row) => [row.id, presentCard(row)]))

@@ -62,8 +62,7 @@ function ownDiscountOf({ id, offer }: Line): Discount[] {
 
 /** The cart in the words of the API. */
 export async function presentCart(db: Db | Tx, { kinds }: Goods, items: readonly CartItem[], cart: PricedCart) {
-  const isThere = (index: number) => cart.lines[index]!.offer.state !== 'gone' // others could be drafts
-  const there = items.filter((_, index) => isThere(index))
+  const there = items.filter((_, index) => cart.lines[index]!.offer.state !== 'gone') // a line that is gone may be of a draft
   const facts = await askByKind(there, async (type, ofKind) => (await kinds[type].facts?.(db, ofKind)) ?? [])
   return present(
     cart,

@@ -72,7 +72,7 @@ type Returned = {
   order: LockedOrder
   refund: Selectable<Refund>
   lines: ReturnedLine[]
-  /** What a deal had given for nothing and went with them. */
+  /** Free lines of a deal: they went back with the lines that were paid. */
   given: OrderLineRow[]
 }
 

@@ -38,7 +38,7 @@ type Part = {
   leaves: number
   /** Words in the index with the same meaning. */
   marks?: string[]
-  /** A query for words that all items have that pass, among others. It finds few of them, and `is` decides. */
+  /** A query for words that each passing item has. It narrows the search; others have the words, too, so `is` decides. */
   words?: string
   /**
    * About half of all items pass. Next to words an index of its own would be a detour that the planner likes to take.

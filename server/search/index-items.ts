@@ -224,7 +224,7 @@ const addTags = (tx: Db, tags: string[]) =>
   sql`insert into search_tag (tag, items) select tag, 1 from unnest(${tags}::text[]) tag order by tag collate "C"
     on conflict do nothing`.execute(tx)
 
-/** Numbers of items that are compared with the index at once: of a million, all at once would take too long. */
+/** So many ids of items are compared with the index at once. A million at once would take too long. */
 const COMPARED = 20_000
 
 /** Indexes items on sale that are missing in the index, after an update of Slide or a bulk load. */
