@@ -1,20 +1,17 @@
 import { chromium, type Browser, type Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchOptions } from '#e2e/chromium.ts'
+import { changeEmailMail, confirmEmailMail, resetPasswordMail, welcomeMail } from '#server/accounts/mails.ts'
 import {
   addressWantedMail,
-  changeEmailMail,
-  confirmEmailMail,
   emailChangedMail,
   emailRestoredMail,
   newSignInMail,
   passkeyMail,
   passwordChangedMail,
   releasedMail,
-  resetPasswordMail,
   secondStepMail,
-  welcomeMail,
-} from '#server/accounts/mails.ts'
+} from '#server/accounts/safety-mails.ts'
 import { bannedMail, liftedMail, upheldMail } from '#server/bans/mails.ts'
 import { contactMail } from '#server/contact/mails.ts'
 import {

@@ -2,7 +2,7 @@ import type { Db, Tx } from '#server/db/connect.ts'
 import { conflict } from '#server/errors.ts'
 import type { App } from '#server/services.ts'
 import { confirmEmail } from './confirm-email.ts'
-import { googleMail } from './mails.ts'
+import { googleMail } from './safety-mails.ts'
 import { lockAccount } from './queries.ts'
 
 type Identity = { issuer: string; subject: string }

@@ -5,7 +5,7 @@ import type { Caller } from '#server/http/serve.ts'
 import type { Viewer } from '#server/http/who.ts'
 import type { App } from '#server/services.ts'
 import { deviceOf } from './device.ts'
-import { newSignInMail } from './mails.ts'
+import { newSignInMail } from './safety-mails.ts'
 import { shortAddress } from './place.ts'
 import { endSession, endSessions, REFRESH_DAYS } from './sessions.ts'
 

@@ -10,7 +10,7 @@ import { throttle } from '#server/http/throttle.ts'
 import type { Viewer } from '#server/http/who.ts'
 import type { App } from '#server/services.ts'
 import { deviceOf } from './device.ts'
-import { passkeyMail } from './mails.ts'
+import { passkeyMail } from './safety-mails.ts'
 import {
   CHALLENGE_SECONDS,
   hostOf,

@@ -1,7 +1,7 @@
 import { record } from '#server/audit/audit.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { App } from '#server/services.ts'
-import { releasedMail } from './mails.ts'
+import { releasedMail } from './safety-mails.ts'
 import { lockAccount } from './queries.ts'
 import { endSessions } from './sessions.ts'
 
