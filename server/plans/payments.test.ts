@@ -29,6 +29,15 @@ const endOrder = (id: number) =>
     .where('id', '=', id)
     .execute()
 
+const receiptsOf = ({ email }: { email: string }) =>
+  plans.world.app.db
+    .selectFrom('mail')
+    .where('recipient', '=', email)
+    .where('kind', '=', 'receipt')
+    .orderBy('id')
+    .select(['subject', 'text'])
+    .execute()
+
 test('a subscription comes alone, once, and with a card', async () => {
   const call = await plans.back(ann)
   const beatId = await plans.addBeat()
@@ -86,14 +95,7 @@ test('a renewal is an order of its own, with its receipt, and lasts a month more
   const [after] = await plans.mine(ann)
   const end = (row: typeof before) => new Date(row!.currentPeriodEnd!).getTime()
   expect(end(after)).toBeGreaterThan(end(before) + 27 * DAY)
-  const receipts = await plans.world.app.db
-    .selectFrom('mail')
-    .where('recipient', '=', ann.email)
-    .where('kind', '=', 'receipt')
-    .orderBy('id')
-    .select(['subject', 'text'])
-    .execute()
-  expect(receipts).toEqual([
+  expect(await receiptsOf(ann)).toEqual([
     { subject: expect.stringContaining('Your receipt for order'), text: expect.stringContaining('is in your library') },
     { subject: 'Your Growth plan was renewed', text: expect.stringContaining('You paid $5.99 for order') },
   ])
@@ -109,13 +111,7 @@ test('a payment for a plan that has ended is refunded and ends its subscription,
   const ended = { state: 'ended', endedAt: clock.now() } as const
   await db.updateTable('subscription').set(ended).where('accountId', '=', ann.id).execute()
   await plans.pass(32 * DAY)
-  const mails = await db
-    .selectFrom('mail')
-    .where('recipient', '=', ann.email)
-    .where('kind', '=', 'receipt')
-    .orderBy('id')
-    .select(['subject', 'text'])
-    .execute()
+  const mails = await receiptsOf(ann)
   expect(mails).toHaveLength(2)
   expect(mails[1]!.subject).toContain('Your receipt for order')
   expect(mails[1]!.text).toContain('could not be delivered. This plan had ended before.')
