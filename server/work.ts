@@ -28,6 +28,7 @@ import {
 } from '#server/promotions/index.ts'
 import { searchRounds } from '#server/search/index.ts'
 import type { App } from '#server/services.ts'
+import { shareTasks } from '#server/shares/index.ts'
 import { socialTakers } from '#server/social/index.ts'
 import { filesTaker } from '#server/storage/unnamed-files.ts'
 import { studioTakers, studioTasks } from '#server/studio/index.ts'
@@ -73,6 +74,7 @@ export const workOf = (app: App): { tasks: Tasks; rounds: Round[] } => ({
     ...paymentTasks(app),
     ...planTasks(app),
     ...promotionTasks(app),
+    ...shareTasks(app),
     ...turnTasks(app),
   },
   rounds: [...searchRounds(app), { name: 'take-due', match: '* * * * *', run: () => takeDue(app, takers) }],

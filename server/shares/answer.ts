@@ -2,7 +2,7 @@ import type { ShareState } from '#contract/share-limits.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { conflict, notFound } from '#server/errors.ts'
 import type { App } from '#server/services.ts'
-import { lockItem, type SplitItem } from './lock-item.ts'
+import { lockItem, ownerOf, type SplitItem } from './lock-item.ts'
 import { tell, type News } from './tell.ts'
 import {
   earning,
@@ -83,12 +83,6 @@ async function answer(
 }
 
 const changed = () => conflict('split_changed', 'This split has changed meanwhile. Look at it once more.')
-
-const ownerOf = ({ ownerId, ownerName, ownerEmail }: SplitItem) => ({
-  accountId: ownerId,
-  handle: ownerName,
-  email: ownerEmail,
-})
 
 const setShare = (tx: Tx, { id }: Pick<Version, 'id'>, accountId: number, state: ShareState, now: Date) =>
   tx

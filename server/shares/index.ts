@@ -1,4 +1,5 @@
 export { accept as acceptShare } from './answer.ts'
+export { shareTasks } from './deleted-sharer.ts'
 export { earnersOfLines } from './earners.ts'
 export { shareData } from './personal-data.ts'
 export { propose as proposeSplit } from './propose.ts'

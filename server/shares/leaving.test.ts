@@ -146,6 +146,42 @@ test('a change that is taken back while the last sharer is being deleted ends th
   expect(await shop.splitOf(beat)).toEqual({ active: null, proposal: null, isForSale: true })
 })
 
+test('the owner hears that a person who shared or was offered a share has deleted the account', async () => {
+  const [counts, waits, changes] = [await shop.addBeat(), await shop.addBeat(), await shop.addBeat()]
+  const [ada, ben] = await shop.people(2)
+  await shop.share(counts, [ada!, 2_000], [ben!, 1_000])
+  await shop.propose(waits, [[ada!, 3_000]])
+  await shop.share(changes, [ben!, 1_000])
+  await shop.propose(changes, [[ada!, 4_000]])
+  await shop.world.work() // news of earlier tests
+  const before = (await shop.noticesOf(shop.owner)).length
+  await forgetPerson(shop.world.app, ada!.id)
+  await shop.world.work()
+  const news = (await shop.noticesOf(shop.owner)).slice(0, -before).map(({ title, message }) => `${title}: ${message}`)
+  expect(news.toSorted()).toEqual([
+    expect.stringMatching(/^A share has ended: Somebody who had 20% of .+ Later sales credit it to you\.$/),
+    expect.stringMatching(/^An offered share has ended: .+ you offered 30% of .+ It can’t be bought until you change/),
+    expect.stringMatching(/^An offered share has ended: .+ you offered 40% of .+ The present shares go on\.$/),
+  ])
+  expect(await shop.noticesOf(ben!)).not.toContainEqual(expect.objectContaining({ title: 'A share has ended' }))
+  const { kind, subject, text } = await shop.world.lastMailTo(shop.owner.email)
+  expect(kind).toBe('split')
+  expect(subject).toMatch(/share has ended$/)
+  expect(text).not.toContain(ada!.displayName)
+})
+
+test('the owner hears nothing of an offer that was taken back before the news of a deletion', async () => {
+  const beat = await shop.addBeat()
+  const [ada] = await shop.people(1)
+  await shop.propose(beat, [[ada!, 3_000]])
+  await shop.world.work() // news of earlier tests
+  await forgetPerson(shop.world.app, ada!.id)
+  await takeBack(beat)
+  const before = await shop.noticesOf(shop.owner)
+  await shop.world.work()
+  expect(await shop.noticesOf(shop.owner)).toEqual(before)
+})
+
 test('somebody who wants to leave reads in how many items of others a share would end', async () => {
   const [ada] = await shop.people(1)
   const shares = async () => (await ada!.call('GET /me/deletion')).shares

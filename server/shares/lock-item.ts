@@ -11,6 +11,13 @@ export type SplitItem = {
   ownerEmail: string | null
 }
 
+/** The owner of an item, as somebody who is told of a step. */
+export const ownerOf = ({ ownerId, ownerName, ownerEmail }: SplitItem) => ({
+  accountId: ownerId,
+  handle: ownerName,
+  email: ownerEmail,
+})
+
 /** Locks an item whose shares change: all that is decided about them takes turns, and with sales. */
 export const lockItem = (tx: Tx, id: number): Promise<SplitItem | undefined> =>
   tx

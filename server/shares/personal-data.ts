@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { PersonalData } from '#server/services.ts'
+import { tellSoon } from './deleted-sharer.ts'
 
 export const shareData: PersonalData = {
   tables: { share: 'kept: names the account’s number alone, for the books; it counts no longer' },
@@ -26,13 +27,13 @@ export const shareData: PersonalData = {
   async forget(tx, { id }, now) {
     await sql`select from share_version where id in (select version_id from share where account_id = ${id})
       and state in ('proposed', 'declined', 'active') order by id for no key update`.execute(tx)
-    await sql`update share set state = 'left', left_at = ${now} from share_version version
-      where version.id = version_id and account_id = ${id} and share.state = 'accepted' and version.state = 'active'`.execute(
-      tx,
-    )
-    await sql`update share set state = 'declined', answered_at = ${now} from share_version version
+    const left = await sql<Ended>`update share set state = 'left', left_at = ${now} from share_version version
+      where version.id = version_id and account_id = ${id} and share.state = 'accepted' and version.state = 'active'
+      returning version_id`.execute(tx)
+    const declined =
+      await sql<Ended>`update share set state = 'declined', answered_at = ${now} from share_version version
       where version.id = version_id and account_id = ${id} and share.state in ('invited', 'accepted')
-        and version.state in ('proposed', 'declined')`.execute(tx)
+        and version.state in ('proposed', 'declined') returning version_id`.execute(tx)
     await sql`update share_version version set state = 'declined' where state = 'proposed'
       and exists (select from share where version_id = version.id and account_id = ${id})`.execute(tx)
     await sql`update share_version version set state = 'ended', ended_at = ${now} where state = 'active'
@@ -40,5 +41,7 @@ export const shareData: PersonalData = {
       and not exists (select from share where version_id = version.id and state = 'accepted')
       and not exists (select from share_version change
         where change.item_id = version.item_id and change.state in ('proposed', 'declined'))`.execute(tx)
+    for (const { versionId } of [...left.rows, ...declined.rows]) await tellSoon(tx, versionId, id)
   },
 }
+type Ended = { versionId: number }

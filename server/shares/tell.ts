@@ -28,14 +28,14 @@ export async function tell(app: Pick<App, 'clock' | 'mail'>, tx: Tx, item: Split
   await notify(
     app,
     tx,
-    ...told.map(({ to, by, title, message }) => ({
+    ...told.map(({ what, to, by, title, message }) => ({
       accountId: to.accountId,
       topic: 'split' as const,
       relatedType: kinds[item.kind],
       slug: item.slug,
       title,
       message,
-      by: by.accountId,
+      by: what === 'deleted' || what === 'deletedBefore' ? null : by.accountId, // no notice refers to a deleted account
     })),
   )
 }

@@ -3,9 +3,13 @@ import { percentOf } from '#contract/share-limits.ts'
 /** A step of a split, as one person hears of it. */
 export type Happened = { points: number } & (
   | { what: 'invited' | 'withdrawn' | 'counts' | 'ended' | 'left' }
+  /** The account of a person whose share counted is deleted. */
+  | { what: 'deleted' }
   | { what: 'accepted'; accepted: number; people: number }
   /** `goesOn`: other shares count meanwhile. */
   | { what: 'declined'; goesOn: boolean }
+  /** The account of a person who was offered a share is deleted. */
+  | { what: 'deletedBefore'; goesOn: boolean }
 )
 type Facts = { title: string; by: string }
 
@@ -31,9 +35,7 @@ export function wordsOf(happened: Happened, { title: item, by }: Facts) {
     case 'declined':
       return {
         title: `${by} declined a share`,
-        message: happened.goesOn
-          ? `${by} declined ${share}. The present shares go on.`
-          : `${by} declined ${share}. It can’t be bought until you change or remove its split.`,
+        message: `${by} declined ${share}. ${whatNow(happened)}`,
       }
     case 'counts':
       return {
@@ -47,5 +49,18 @@ export function wordsOf(happened: Happened, { title: item, by }: Facts) {
       }
     case 'left':
       return { title: `${by} gave up a share`, message: `${by} gave up ${share}. Later sales credit it to you.` }
+    case 'deleted':
+      return {
+        title: 'A share has ended',
+        message: `Somebody who had ${share} has deleted the account. Later sales credit it to you.`,
+      }
+    case 'deletedBefore':
+      return {
+        title: 'An offered share has ended',
+        message: `Somebody to whom you offered ${share} has deleted the account. ${whatNow(happened)}`,
+      }
   }
 }
+
+const whatNow = ({ goesOn }: { goesOn: boolean }) =>
+  goesOn ? 'The present shares go on.' : 'It can’t be bought until you change or remove its split.'
