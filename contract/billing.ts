@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { lastDay } from './last-day.ts'
 import { id } from './paging.ts'
 import { BILLING_CYCLES, PAID_PLANS } from './plans.ts'
 
@@ -31,6 +32,9 @@ const Subscription = z
   .meta({ id: 'LibrarySubscription' })
 export type LibrarySubscription = z.infer<typeof Subscription>
 
+const PlanGrant = z.object({ plan: z.enum(PAID_PLANS), lastDay }).meta({ id: 'OwnPlanGrant' })
+export type OwnPlanGrant = z.infer<typeof PlanGrant>
+
 const params = z.object({ id })
 
 export const billing = {
@@ -40,6 +44,13 @@ export const billing = {
     auth: 'user',
     summary: 'Own subscriptions, newest first',
     reply: z.array(Subscription),
+  }),
+  grants: endpoint({
+    method: 'GET',
+    path: '/billing/grants/mine',
+    auth: 'user',
+    summary: 'The plan that one was given for now: at most one',
+    reply: z.array(PlanGrant),
   }),
   cancel: endpoint({
     method: 'POST',

@@ -70,21 +70,33 @@ test('an admin bans a seller, who appeals once; the answer brings everything bac
   await expectBoth(200)
 })
 
-test('an admin gives a plan until a day, and ends it early', phoneToo, async ({ page, request }) => {
-  const { email, name } = await producerWithNews(request)
-  const dialog = await openPerson(page, { email, name })
-  await dialog.getByRole('button', { name: 'Give a plan…' }).click()
-  const form = dialog.getByRole('form', { name: /plan/i })
-  await form.getByLabel('Plan').selectOption({ label: 'Pro' })
-  await form.getByLabel('Last day').fill(new Date(Date.now() + 30 * DAY).toISOString().slice(0, 10))
-  await form.getByLabel('Reason').fill('Prize of the beat battle')
-  await expectAccessible(page)
-  await form.getByRole('button', { name: /Give/ }).click()
-  await expect(form).toBeHidden()
-  await expect(dialog).toContainText('Pro')
-  await dialog.getByRole('button', { name: 'End the given plan…' }).click()
-  const end = dialog.getByRole('form')
-  await end.getByLabel('Reason').fill('The prize went to somebody else')
-  await end.getByRole('button', { name: /End/ }).click()
-  await expect(dialog.getByRole('button', { name: 'Give a plan…' })).toBeVisible()
-})
+test(
+  'an admin gives a plan until a day, its owner reads the day, and an admin ends it early',
+  phoneToo,
+  async ({ page, request }) => {
+    const { email, name } = await producerWithNews(request)
+    const lastDay = new Date(Date.now() + 30 * DAY)
+    const dialog = await openPerson(page, { email, name })
+    await dialog.getByRole('button', { name: 'Give a plan…' }).click()
+    const form = dialog.getByRole('form', { name: /plan/i })
+    await form.getByLabel('Plan').selectOption({ label: 'Pro' })
+    await form.getByLabel('Last day').fill(lastDay.toISOString().slice(0, 10))
+    await form.getByLabel('Reason').fill('Prize of the beat battle')
+    await expectAccessible(page)
+    await form.getByRole('button', { name: /Give/ }).click()
+    await expect(form).toBeHidden()
+    await expect(dialog).toContainText('Pro')
+
+    await keepSession(page, email, DEMO_PASSWORD)
+    await page.goto('/account?tab=plans')
+    const until = lastDay.toLocaleDateString('en-US', { timeZone: 'UTC', dateStyle: 'medium' })
+    await expect(page.getByText(`Given to you until ${until}`).filter({ visible: true })).toBeVisible()
+
+    const again = await openPerson(page, { email, name })
+    await again.getByRole('button', { name: 'End the given plan…' }).click()
+    const end = again.getByRole('form')
+    await end.getByLabel('Reason').fill('The prize went to somebody else')
+    await end.getByRole('button', { name: /End/ }).click()
+    await expect(again.getByRole('button', { name: 'Give a plan…' })).toBeVisible()
+  },
+)

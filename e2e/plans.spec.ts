@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { openDatabase, sellerIn } from './earner.ts'
 import { stored } from './shelves.ts'
 import { seller, signedInAdmin } from './studio.ts'
 import {
@@ -178,6 +179,16 @@ test('the library tells until when a paused plan was paid', async ({ page }) => 
   await expect(panel).toContainText('Was paid until')
   await expect(panel).not.toContainText('Days left')
   await expect(panel.getByRole('button', { name: 'Renew Subscription' })).toBeVisible()
+})
+
+test('a plan that nobody has given for a time says that it has no end', async ({ page }) => {
+  const { db, close } = openDatabase()
+  const person = await sellerIn(db, page)
+  await db.updateTable('account').set({ plan: 'pro' }).where('id', '=', person.id).execute()
+  await close()
+  await keepSession(page, person.email, person.password)
+  await page.goto('/account?tab=plans')
+  await expect(table(page, false)).toContainText('Given to you, without an end')
 })
 
 test('a plan does not come beside other items', async ({ page }) => {

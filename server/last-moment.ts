@@ -10,3 +10,6 @@ export function lastMomentOf(day: string, now: Date, field = 'until') {
   if (end.getTime() > now.getTime() + MOST_DAYS * DAY) throw invalid({ [field]: 'Choose a day within ten years.' })
   return end
 }
+
+/** The day that ends at a moment of `lastMomentOf`. */
+export const lastDayOf = (end: Date) => new Date(end.getTime() - 1).toISOString().slice(0, 10)

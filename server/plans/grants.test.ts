@@ -28,6 +28,7 @@ const lift = async (person: { id: number }) =>
   (await desk())('POST /admin/people/:id/lift-ban', { ...at(person), body: { reason: 'A mistake' } })
 const newsOf = async (person: Person) =>
   (await (await shop.back(person))('GET /notifications', { query: {} })).content.map(({ title }) => title)
+const grantsOf = async (person: Person) => (await shop.back(person))('GET /billing/grants/mine')
 
 test('a plan that an admin gives counts at once, with its limits, and ends by the clock', async () => {
   const person = await shop.world.signUp()
@@ -40,6 +41,7 @@ test('a plan that an admin gives counts at once, with its limits, and ends by th
   expect((await person.call('GET /me/room'))[0]).toMatchObject({ kind: 'BEAT', most: null })
   expect(await shop.creditsOf(person)).toBe(0) // credits come with what is paid
   expect(await shop.mine(person)).toEqual([])
+  expect(await grantsOf(person)).toEqual([{ plan: 'growth', lastDay: dayIn(10) }])
   expect((await newsOf(person))[0]).toMatch(/^You have the Growth plan until /)
   await expect(grant(person, { plan: 'pro' })).rejects.toMatchObject({ status: 409, error: 'has_grant' })
 
@@ -47,6 +49,7 @@ test('a plan that an admin gives counts at once, with its limits, and ends by th
   expect(await shop.planOf(person)).toBe('growth')
   await shop.pass(DAY)
   expect(await shop.planOf(person)).toBe('free')
+  expect(await grantsOf(person)).toEqual([])
   expect((await newsOf(person))[0]).toBe('The Growth plan that you were given has ended')
   expect(await (await desk())('GET /admin/people/:id', at(person))).toMatchObject({ plan: 'free', grant: null })
 })

@@ -5,10 +5,19 @@ import type { Db } from '#server/db/connect.ts'
 import { ApiError, conflict, notFound } from '#server/errors.ts'
 import { expectRunning } from '#server/house/house.ts'
 import type { Handlers } from '#server/http/serve.ts'
+import { lastDayOf } from '#server/last-moment.ts'
 import { dollars } from '#server/money.ts'
 import { ProviderDown, ProviderRefused } from '#server/payments/port.ts'
 import { canResume, renewAgain, stopRenewing } from './renewing.ts'
-import { findSubscription, paidUntil, periodsOf, subscriptionsOf, type Period, type SubscriptionRow } from './rows.ts'
+import {
+  findSubscription,
+  paidUntil,
+  periodsOf,
+  presentGrant,
+  subscriptionsOf,
+  type Period,
+  type SubscriptionRow,
+} from './rows.ts'
 
 export const billingRoutes = (shop: Shop): Handlers<typeof billing> => ({
   async mine({ viewer }) {
@@ -18,6 +27,11 @@ export const billingRoutes = (shop: Shop): Handlers<typeof billing> => ({
       rows.map(({ id }) => id),
     )
     return rows.map((row) => present(row, periods, shop.app.clock.now()))
+  },
+
+  async grants({ viewer }) {
+    const grant = await presentGrant(shop.app.db, viewer.id, shop.app.clock.now())
+    return grant ? [{ plan: grant.plan, lastDay: lastDayOf(grant.endsAt) }] : []
   },
 
   async cancel({ params: { id }, viewer }) {

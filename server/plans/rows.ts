@@ -38,17 +38,19 @@ export type Period = Awaited<ReturnType<typeof periodsOf>>[number]
 
 export const paidUntil = (periods: readonly Period[]) => periods.at(-1)?.endsAt ?? null
 
-/** The plan that an account was given for now. */
+/** What an account was given for now. */
+export const presentGrant = (db: Db | Tx, accountId: number, now: Date) =>
+  db
+    .selectFrom('planGrant')
+    .where('accountId', '=', accountId)
+    .where('endedAt', 'is', null)
+    .where('endsAt', '>', now)
+    .select(['plan', 'endsAt'])
+    .$narrowType<{ plan: PaidPlan }>()
+    .executeTakeFirst()
+
 export const grantedPlan = async (db: Db | Tx, accountId: number, now: Date): Promise<Plan> =>
-  (
-    await db
-      .selectFrom('planGrant')
-      .where('accountId', '=', accountId)
-      .where('endedAt', 'is', null)
-      .where('endsAt', '>', now)
-      .select('plan')
-      .executeTakeFirst()
-  )?.plan ?? 'free'
+  (await presentGrant(db, accountId, now))?.plan ?? 'free'
 
 export const renews = ({ state, endsWithPeriod }: Pick<SubscriptionRow, 'state' | 'endsWithPeriod'>) =>
   !endsWithPeriod && (state === 'active' || state === 'overdue')

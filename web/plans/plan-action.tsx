@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { LibrarySubscription } from '#contract/billing.ts'
+import type { LibrarySubscription, OwnPlanGrant } from '#contract/billing.ts'
 import { CYCLES, PLAN_NAMES, PLANS, type BillingCycle, type PaidPlan, type Plan } from '#contract/plans.ts'
 import { call } from '#web/api/call.ts'
 import { subscribe } from '#web/cart/cart.tsx'
@@ -11,13 +11,36 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Check } from '#web/ui/icons.ts'
 import { useSubscriptionActions } from './use-subscriptions.ts'
 
-type Choice = { own: Plan; present: LibrarySubscription | null; cycle: BillingCycle }
+export type Choice = {
+  own: Plan
+  present: LibrarySubscription | null
+  grant: OwnPlanGrant | null
+  cycle: BillingCycle
+}
 type Props = { plan: Plan; choice: Choice; isFirst: boolean }
 
 const rankOf = (plan: Plan) => PLAN_NAMES.indexOf(plan)
 
-/** What one can do about a plan: choose it, cancel it, resume it, or know why not. */
-export function PlanAction({ plan, choice, isFirst }: Props) {
+/** What one can do about a plan: choose it, cancel it, resume it, or know why not. A plan that was given says its end. */
+export function PlanAction(props: Props) {
+  const { plan, choice } = props
+  return (
+    <>
+      <Act {...props} />
+      {isGiven(plan, choice) && <Note>{givenUntil(plan, choice)}</Note>}
+    </>
+  )
+}
+
+/** The plan counts, but not since it is paid for. */
+const isGiven = (plan: Plan, { own, present }: Choice) =>
+  plan !== 'free' && plan === own && (present?.plan !== plan || present.status === 'paused')
+
+/** Demo accounts and the like have a plan that nobody has given for a time. */
+const givenUntil = (plan: Plan, { grant }: Choice) =>
+  grant?.plan === plan ? `Given to you until ${day(grant.lastDay)}` : 'Given to you, without an end'
+
+function Act({ plan, choice, isFirst }: Props) {
   const { own, present, cycle } = choice
   if (plan === 'free')
     return own === 'free' && !present ? <Now>What you have now</Now> : <Note>What you have when no plan runs</Note>

@@ -14,24 +14,26 @@ import { Check, CircleAlert, Minus } from '#web/ui/icons.ts'
 import { PlanSeal } from '#web/ui/plan-seal.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { TextSkeleton } from '#web/ui/skeleton.tsx'
-import { PlanAction } from './plan-action.tsx'
+import { PlanAction, type Choice } from './plan-action.tsx'
 import { PlanWork } from './plan-work.tsx'
 import { PLAN_ROWS, priceOf, savingOf, type Cell } from './plan-rows.ts'
-import { presentOf, useSubscriptionActions, useSubscriptions } from './use-subscriptions.ts'
+import { presentOf, usePlanGrants, useSubscriptionActions, useSubscriptions } from './use-subscriptions.ts'
 
 export function Component() {
   const me = useQuery(apiQuery(call, 'GET /me', undefined))
   const subscriptions = useSubscriptions()
-  const { data } = subscriptions
-  if ((me.isError && !me.data) || (subscriptions.isError && !data))
-    return <Failed again={() => Promise.all([me.refetch(), subscriptions.refetch()])}>Couldn’t load your plan.</Failed>
-  if (!me.data || !data)
+  const grants = usePlanGrants()
+  const all = [me, subscriptions, grants]
+  if (all.some(({ isError, data }) => isError && !data))
+    return <Failed again={() => Promise.all(all.map(({ refetch }) => refetch()))}>Couldn’t load your plan.</Failed>
+  if (!me.data || !subscriptions.data || !grants.data)
     return (
       <div role="status" aria-busy aria-label="Loading your plan">
         <TextSkeleton lines={8} className="max-w-150" />
       </div>
     )
-  return <PlanChoice own={me.data.subscription.planId} present={presentOf(data)} />
+  const own = me.data.subscription.planId
+  return <PlanChoice own={own} present={presentOf(subscriptions.data)} grant={grants.data[0] ?? null} />
 }
 
 const cyclesByName = new Map<string, BillingCycle>(BILLING_CYCLES.map((cycle) => [cycle, cycle]))
@@ -50,11 +52,9 @@ function useCycle() {
   return [cycle, choose] as const
 }
 
-type Choice = { own: Plan; present: LibrarySubscription | null; cycle: BillingCycle }
-
-function PlanChoice({ own, present }: Omit<Choice, 'cycle'>) {
+function PlanChoice({ own, present, grant }: Omit<Choice, 'cycle'>) {
   const [cycle, choose] = useCycle()
-  const choice = { own, present, cycle }
+  const choice = { own, present, grant, cycle }
   return (
     <section aria-labelledby="plans">
       <div className="mb-6.5 grid items-end gap-4 md:flex md:justify-between">

@@ -10,12 +10,15 @@ const refresh = ['GET /billing/subscriptions/mine', 'GET /me'] as const
 
 /** `system`: a plan that an admin gives or takes. */
 const NEWS = ['renewal', 'system'] as const
-const READS = [...refresh, 'GET /billing/tasks/mine'] as const
+const READS = [...refresh, 'GET /billing/grants/mine', 'GET /billing/tasks/mine'] as const
 
 export function useSubscriptions() {
   useNewsOf(NEWS, READS)
   return useQuery(apiQuery(call, 'GET /billing/subscriptions/mine', undefined))
 }
+
+/** The plan that the person was given by an admin for now. */
+export const usePlanGrants = () => useQuery(apiQuery(call, 'GET /billing/grants/mine', undefined))
 
 /** The subscription that has not ended. */
 export const presentOf = (subscriptions: readonly LibrarySubscription[]) =>
