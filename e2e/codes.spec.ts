@@ -58,6 +58,30 @@ test('a taken code is told at its field, and nowhere else in the form', async ({
   expectRefusal(complaints, 409)
 })
 
+test('the fault of a field that shows none stands below the form, beside the faults of other fields', async ({
+  page,
+  complaints,
+}) => {
+  await keepSession(page, GROWTH)
+  await openCodes(page)
+  await page.getByRole('button', { name: 'New code' }).click()
+  const form = page.getByRole('form', { name: 'New code' })
+  await page.route('**/api/me/codes', (route) => {
+    const fields = { code: 'Another code.', firstPurchase: 'Not for first purchases.', shop: 'The shop rests.' }
+    return route.fulfill({ status: 400, json: { error: 'invalid', message: 'Another code.', fields } })
+  })
+  await form.getByLabel('Code', { exact: true }).fill(letters())
+  await form.getByRole('button', { name: 'Make the code' }).click()
+  await expect(form.getByLabel('Code', { exact: true })).toHaveAccessibleDescription(/Another code\./)
+  await expect(form.getByText('Not for first purchases. The shop rests.')).toBeVisible()
+  await expect(form.getByText('Another code.')).toHaveCount(1)
+  expectRefusal(complaints, 400)
+  await page.unroute('**/api/me/codes')
+  await form.getByLabel('Code', { exact: true }).fill(letters())
+  await form.getByRole('button', { name: 'Make the code' }).click() // the faults of others don't hold it back
+  await expect(page.getByText('The code is made.')).toBeVisible()
+})
+
 test('a seller makes a code for chosen items, pauses it, resumes it and ends it', phoneToo, async ({ page }) => {
   const { items } = await growthSeller(page)
   await keepSession(page, GROWTH)

@@ -1,8 +1,8 @@
 import { newBuyer } from './buy.ts'
 import { openDatabase } from './earner.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, keepSession, test } from './test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, expectRefusal, keepSession, test } from './test.ts'
 
-test('an admin writes an announcement, looks at it, sends it and stops its banner', async ({ page }) => {
+test('an admin writes an announcement, looks at it, sends it and stops its banner', async ({ page, complaints }) => {
   // people with a plan alone: others, in tests that run meanwhile, hear nothing
   const admin = await newBuyer(page)
   const title = `Charts for ${admin.displayName}`
@@ -33,6 +33,14 @@ test('an admin writes an announcement, looks at it, sends it and stops its banne
   await expect(dialog.getByRole('form', { name: 'Preview' })).toContainText(title)
   await expect(dialog.getByRole('form', { name: 'Preview' })).toContainText(/until [A-Z][a-z]{2} \d{1,2}, \d{4}$/)
   await expectAccessible(page)
+  await page.route('**/api/admin/announcements', (route) => {
+    const fields = { bannerUntil: 'Choose today or a later day.' }
+    return route.fulfill({ status: 400, json: { error: 'invalid', message: fields.bannerUntil, fields } })
+  })
+  await dialog.getByRole('button', { name: 'Send it' }).press('Enter')
+  await expect(dialog.getByRole('alert')).toHaveText('Choose today or a later day.')
+  expectRefusal(complaints, 400)
+  await page.unroute('**/api/admin/announcements')
   await dialog.getByRole('button', { name: 'Send it' }).press('Enter')
   await expect(page.getByText('It is on its way.')).toBeVisible()
   const row = page.getByRole('table', { name: 'Announcements' }).getByRole('row').filter({ hasText: title })

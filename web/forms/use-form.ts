@@ -24,7 +24,7 @@ type Setup<Values extends Fields, Result> = {
 
 /**
  * A form that is checked by the contract's limits and sent by an action. The server's messages land at their fields,
- * the first fault gets the focus, and leaving with unsent text asks.
+ * or in `failure` where the form doesn't show the field. The first fault gets the focus, and leaving with unsent text asks.
  *
  *     const form = useForm({ start: { email: '' }, checks: { email: emailLimits }, action, onDone })
  *     <form {...form.props} aria-label="…">
@@ -36,7 +36,7 @@ type Setup<Values extends Fields, Result> = {
  */
 export function useForm<Values extends Fields, Result>(setup: Setup<Values, Result>) {
   const { checks, onDone, together = [], asksBeforeLeaving = true } = setup
-  const [failure, setFailure] = useState('')
+  const [failure, setFailure] = useState({ text: '', isOfField: false })
   const saved = useRef(setup.start)
   const element = useRef<HTMLFormElement>(null)
   const hydrated = useHydrated()
@@ -53,20 +53,23 @@ export function useForm<Values extends Fields, Result>(setup: Setup<Values, Resu
     return { ...setup.start, ...(Object.fromEntries(given) as Partial<Values>) }
   }
 
+  const shown = new Set<string>() // fields whose faults this form shows: it has read them
   const focusFault = (faults: object) => element.current && focusFirstFault(element.current, faults)
 
   async function send(typed: Values) {
     if (pending) return
     const values = withStart(typed)
-    setFailure('')
+    setFailure({ text: '', isOfField: false })
     const outcome = await run(values)
     if (outcome.done) {
       saved.current = values
       return void onDone?.(outcome.result, values)
     }
-    const names = Object.keys(setup.start).filter((name) => name in outcome.fields)
-    for (const name of names) hook.setError(name as Path<Values>, { message: outcome.fields[name]! })
-    if (names.length === 0) setFailure(outcome.sentence)
+    const faults = Object.entries(outcome.fields)
+    for (const [name, message] of faults) if (shown.has(name)) hook.setError(name as Path<Values>, { message })
+    const others = faults.filter(([name]) => !shown.has(name)).map(([, message]) => message)
+    if (others.length > 0) setFailure({ text: [...new Set(others)].join(' '), isOfField: true })
+    else if (faults.length === 0) setFailure({ text: outcome.sentence, isOfField: false })
     focusFault(outcome.fields)
   }
 
@@ -94,11 +97,13 @@ export function useForm<Values extends Fields, Result>(setup: Setup<Values, Resu
       }),
       ...firstValue(setup.start[name]),
     }),
-    errors: Object.fromEntries(Object.keys(setup.start).map((name) => [name, errors[name]?.message])) as Partial<
-      Record<keyof Values, string>
-    >,
-    /** The sentence of the last failure. It stays after its toast. Empty while fields tell their own faults. */
-    failure: Object.keys(setup.start).some((name) => errors[name]) ? '' : failure,
+    /** A form shows the faults of the fields that it reads here. */
+    errors: watched(Object.keys(setup.start), (name) => {
+      shown.add(name)
+      return errors[name]?.message
+    }) as Partial<Record<keyof Values, string>>,
+    /** The last failure, unless fields show it. It stays after its toast. */
+    failure: failure.isOfField || !Object.keys(setup.start).some((name) => errors[name]) ? failure.text : '',
     pending,
     submit: { type: 'submit' as const, loading: pending, disabled: !hydrated },
     /** For react-hook-form's `useWatch`, which follows a field during typing. */
@@ -132,6 +137,12 @@ export function useForm<Values extends Fields, Result>(setup: Setup<Values, Resu
 
 const isChanged = (values: Fields, saved: Fields) =>
   Object.keys(saved).some((name) => values[name] !== undefined && values[name] !== saved[name])
+
+const watched = <T>(names: readonly string[], read: (name: string) => T) =>
+  Object.defineProperties(
+    {},
+    Object.fromEntries(names.map((name) => [name, { get: () => read(name), enumerable: true }])),
+  )
 
 /** An empty field gets no default: React would reset a choice that was made before hydration. */
 function firstValue(value: string | boolean | undefined) {

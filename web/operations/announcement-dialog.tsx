@@ -9,6 +9,7 @@ import { useForm } from '#web/forms/use-form.ts'
 import { day, exactly } from '#web/items/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Fault } from '#web/ui/fault.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -147,6 +148,11 @@ function Preview({ words, open, onClose, onBack }: PreviewProps) {
         {path && <p className="mt-2 text-[13px] wrap-anywhere text-dim">It leads to {path}</p>}
         {bannerUntil && <p className="mt-1 text-[13px] text-dim">A banner on every page until {day(bannerUntil)}</p>}
       </form>
+      {form.failure && (
+        <Fault role="alert" className="mt-3">
+          {form.failure}
+        </Fault>
+      )}
       {asked}
     </Dialog>
   )
