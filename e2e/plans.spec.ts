@@ -72,7 +72,9 @@ test(
     await page.getByRole('button', { name: 'Upgrade to Growth' }).click()
 
     await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible()
-    await expect(page.getByRole('list', { name: 'Cart' })).toContainText('Growth plan')
+    const cart = page.getByRole('list', { name: 'Cart' })
+    await expect(cart).toContainText('Growth plan')
+    await expect(cart.getByRole('img', { name: 'Growth, verified' })).toBeVisible()
     await expect(page.getByText(/agree to the Terms\. It renews by itself for \$5\.99 a month/)).toBeVisible()
     await expectAccessible(page)
     await payByCard(page)

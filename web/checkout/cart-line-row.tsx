@@ -11,6 +11,7 @@ import { cx } from '#web/ui/cx.ts'
 import { Cover } from '#web/ui/cover.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { PlanFace } from '#web/ui/plan-face.tsx'
 import { kindOf } from '#web/items/kinds.ts'
 import { LineFiles } from './line-files.tsx'
 import { canBeBought, type CheckedLine } from './use-offers.ts'
@@ -42,13 +43,19 @@ type Props = {
   onRemove: () => void
 }
 
+const FACE = 'size-16 md:size-18'
+
 export function CartLineRow({ checked, held, onRemove }: Props) {
   const { line, item, before, state, why, total, adjustments } = checked
   const counts = canBeBought(checked)
   const page = pageOf(line)
   return (
     <li className="flex items-center gap-3 border-t border-rail/60 py-4 md:gap-4">
-      <Cover src={coverFolder(line.img ?? '')} size={72} className="size-16 flex-none rounded-xs md:size-18" />
+      {line.type === 'subscription' ? (
+        <PlanFace plan={line.planId} className={FACE} />
+      ) : (
+        <Cover src={coverFolder(line.img ?? '')} size={72} className={cx('flex-none rounded-xs', FACE)} />
+      )}
       <div className="min-w-0 flex-1">
         <h2 className="truncate text-base font-bold">
           {page ? (

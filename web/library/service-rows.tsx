@@ -11,7 +11,7 @@ import { isRunning, leftWords, STATUS_WORDS, tierName } from '#web/promotions/wo
 import { Button } from '#web/ui/button.tsx'
 import { Cover } from '#web/ui/cover.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { PlanSeal } from '#web/ui/plan-seal.tsx'
+import { PlanFace } from '#web/ui/plan-face.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 import type { LibraryState, useLibraryAddress } from './library-address.ts'
 import { serviceWords } from './service-words.ts'
@@ -33,11 +33,7 @@ export const ServiceRows = ({ services: { subscriptions, promotions }, chosen, s
           key={service.id}
           to={address({ page: state.page, plan: service.id })}
           isChosen={service === chosen}
-          face={
-            <span className="grid size-13 place-items-center rounded-xs bg-step">
-              <PlanSeal plan={service.plan} className="size-7" />
-            </span>
-          }
+          face={<PlanFace plan={service.plan} className="size-13" />}
           title={`${service.planName} plan`}
           words={serviceWords(service)}
           price={service.price}

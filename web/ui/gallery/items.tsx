@@ -10,6 +10,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { LineCode } from '#web/ui/line-code.tsx'
 import { LINES } from '#contract/line.ts'
 import { moveWave } from '#web/ui/move-wave.ts'
+import { PlanFace } from '#web/ui/plan-face.tsx'
 import { PlanSeal } from '#web/ui/plan-seal.tsx'
 import { PlayButton } from '#web/ui/play-button.tsx'
 import { RowFrame, RowParts } from '#web/ui/row-frame.tsx'
@@ -169,12 +170,14 @@ export function Marks() {
           </LineCode>
         ))}
       </Piece>
-      <Piece name="Board badge, plan seals">
+      <Piece name="Board badge, plan seals and faces">
         {['Featured', 'Popular', 'Trending', 'New'].map((board) => (
           <BoardBadge key={board}>{board}</BoardBadge>
         ))}
         <PlanSeal plan="pro" />
         <PlanSeal plan="growth" />
+        <PlanFace plan="pro" className="size-13" />
+        <PlanFace plan="growth" className="size-13" />
       </Piece>
       <Piece name="Tags">
         <TagList tags={['dark', 'choir', 'slide', 'strings', 'piano']} />
