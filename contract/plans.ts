@@ -24,6 +24,9 @@ export const CYCLES: Record<BillingCycle, CycleFacts> = {
   yearly: { name: 'Yearly', every: 'year', per: 'a year', months: 12, announcedDays: 14 },
 }
 
+/** A renewal is tried for five days, and its outcome may be known a day later. The plan is kept as long. */
+export const DAYS_KEPT_OVERDUE = 6
+
 type PlanFacts = {
   name: string
   /** In cents. */

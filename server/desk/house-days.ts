@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { DAYS_KEPT_OVERDUE } from '#contract/plans.ts'
 import type { Db } from '#server/db/connect.ts'
 import type { Taker } from '#server/jobs/due.ts'
 import type { App } from '#server/services.ts'
@@ -11,6 +12,9 @@ const SETTLED = 60 * MINUTE
 /** A year, and the one before to compare with. */
 const REACH = 728
 const BATCH = 31
+
+/** A plan whose renewal has failed runs on for this time, as in `server/plans/plan-at.ts`. */
+const KEPT = sql`${sql.lit(`${DAYS_KEPT_OVERDUE} days`)}::interval`
 
 /**
  * Counts the figures of days: of the present one every five minutes, of each other one once, an hour after its end. A
@@ -30,9 +34,11 @@ export async function countDays({ db }: Pick<App, 'db'>, now: Date) {
       (select count(*) from account where created_at >= since and created_at < until),
       (select count(*) from item where published_at >= since and published_at < until),
       (select coalesce(sum(plays), 0) from item_day where item_day.day = due.day),
-      (select count(distinct subscription_id) from subscription_period join subscription on subscription.id = subscription_id
-        where returned_at is null and ends_at > least(until, ${now}) and begins_at <= least(until, ${now})
-          and (ended_at is null or ended_at > least(until, ${now}))),
+      (select count(distinct subscription_id) from subscription_period join subscription on subscription.id = subscription_id,
+          least(until, ${now}) seen
+        where returned_at is null and begins_at <= seen and (ended_at is null or ended_at > seen)
+          and (state <> 'paused' or changed_at > seen)
+          and (ends_at > seen or (ends_at > seen - ${KEPT} and state <> 'ended' and not ends_with_period))),
       (select coalesce(sum(gross_cents - fee_cents), 0) from payout
         where state = 'paid' and ended_at >= since and ended_at < until),
       ${now}

@@ -56,6 +56,28 @@ test('sales, refunds, people and plans are counted by days, and are compared wit
   expect(year.total).toBe(2)
 })
 
+test('a plan whose renewal is tried again runs, and a paused or canceled one does not', async () => {
+  const [fails, leaves] = [await plans.world.signUp(), await plans.world.signUp()]
+  const running = async () => {
+    await plans.pass(6 * 60_000)
+    await count()
+    return (await figures('plans')).total
+  }
+  const before = await running()
+  await plans.buyPlan(fails, { type: 'subscription', planId: 'growth', billingCycle: 'monthly' }, 'failsLater')
+  await plans.buyPlan(leaves, { type: 'subscription', planId: 'growth', billingCycle: 'monthly' })
+  await plans.change(leaves, 'cancel')
+  expect((await running()) - before).toBe(2)
+  await plans.pass(33 * DAY)
+  expect(await plans.mine(fails)).toMatchObject([{ isOverdue: true }])
+  expect(await plans.planOf(fails)).toBe('growth')
+  expect(await plans.planOf(leaves)).toBe('free')
+  expect((await running()) - before).toBe(1)
+  await plans.pass(5 * DAY)
+  expect(await plans.mine(fails)).toMatchObject([{ status: 'paused' }])
+  expect((await running()) - before).toBe(0)
+})
+
 test('the present day is counted again, and a day that is over is not', async () => {
   await count()
   const rows = async () =>

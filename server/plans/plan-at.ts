@@ -1,8 +1,7 @@
-import { PLAN_NAMES, type PaidPlan, type Plan } from '#contract/plans.ts'
+import { DAYS_KEPT_OVERDUE, PLAN_NAMES, type PaidPlan, type Plan } from '#contract/plans.ts'
 
 const DAY = 24 * 60 * 60_000
-/** A renewal is tried for five days, and its outcome may be known a day later. The plan is kept as long. */
-const PATIENCE = 6 * DAY
+const PATIENCE = DAYS_KEPT_OVERDUE * DAY
 
 /** What happened to the subscriptions of one account. */
 export type PlanEvent = { at: Date; subscription: number } & (
