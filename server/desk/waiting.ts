@@ -30,7 +30,8 @@ const ROWS: Record<Waiting, Rows> = {
     where state = 'pending' and failure is not null`,
   differences: () => sql`select created_at as since, ${never} from payment where difference is not null`,
   worklist: (now) => sql`select begins_at as since, due_at < ${now} as late from plan_task
-    where done_at is null and closed_at is null order by due_at`,
+    where done_at is null and closed_at is null and not exists (select from account
+      where account.id = account_id and banned_at is not null and account.deleted_at is null) order by due_at`,
   referrals: () => sql`select confirmed_at as since, ${never} from referral where state = 'held'`,
   appeals: () => sql`select appealed_at as since, ${never} from ban
     where appealed_at is not null and answered_at is null and lifted_at is null`,

@@ -15,7 +15,9 @@ type Known = { kind: TaskKind; plan: PaidPlan }
 export type TaskRow = Omit<Selectable<PlanTask>, keyof Known> & Known
 type Tasks<Row = object> = SelectQueryBuilder<DB, 'planTask', Row>
 
-const OPEN = sql<boolean>`plan_task.done_at is null and plan_task.closed_at is null`
+/** The work for a banned person rests, and waits again after the ban. */
+const OPEN = sql<boolean>`plan_task.done_at is null and plan_task.closed_at is null and not exists (select from account
+  where account.id = plan_task.account_id and account.banned_at is not null and account.deleted_at is null)`
 
 type Asked = {
   state: 'open' | 'late' | 'done'

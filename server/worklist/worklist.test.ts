@@ -124,6 +124,20 @@ test('one of many admins who tick at once wins', async () => {
   expect(await actionsOn(id)).toHaveLength(1)
 })
 
+test('the work for a banned person rests until the ban ends', async () => {
+  const waits = async () => (await admin('GET /admin/overview/waiting/:what', { params: { what: 'worklist' } })).count
+  await plans.buyPlan(ann, item('pro'))
+  const tasks = await listed()
+  const before = await waits()
+  const at = { params: { id: ann.id } }
+  await admin('POST /admin/people/:id/ban', { ...at, body: { category: 'fraud', reason: 'Stolen cards' } })
+  expect(await listed()).toEqual([])
+  expect(await waits()).toBe(before - tasks.length)
+  await admin('POST /admin/people/:id/lift-ban', { ...at, body: { reason: 'A mistake' } })
+  expect(await listed()).toEqual(tasks)
+  expect(await waits()).toBe(before)
+})
+
 test('a refund closes what is open, and what was done stays', async () => {
   const { orderId } = await plans.buyPlan(ann, item('pro'))
   const tasks = await listed()
