@@ -49,6 +49,33 @@ test('what was chosen outlives a reload and the way to the checkout and back', a
   await expect(summary(page)).toContainText('$180.00')
 })
 
+test('an item that was refused in review is told with the reason, and does not get into the cart', async ({ page }) => {
+  const { ids } = await promoter(shop.db, page, { titles: ['Plaistow Sidings', 'Star Lane'] })
+  const refuse = (id: number) =>
+    shop.db
+      .updateTable('item')
+      .set({ status: 'rejected', statusReason: 'The melody is a sample.' })
+      .where('id', '=', id)
+      .execute()
+  await openPromos(page)
+  await pick(page, 'Star Lane').check()
+  await pick(page, 'Plaistow Sidings').check()
+  await expect(summary(page)).toContainText('$84.00')
+  await refuse(ids[0]!)
+  await page.getByRole('radio', { name: '30 days' }).check({ force: true })
+  await expect(summary(page)).toContainText('“Plaistow Sidings”: It was refused in review: “The melody is a sample.”')
+  await start(page).click()
+  await expect(page.getByText('Drop what can’t be promoted first.')).toBeVisible()
+  await expect(page).toHaveURL(/\/promos/)
+  await summary(page).getByRole('button', { name: 'Drop Plaistow Sidings' }).click()
+  await start(page).click()
+  await expect(page.getByRole('list', { name: 'Cart' })).toContainText('Star Lane')
+  await expect(page.getByRole('list', { name: 'Cart' })).not.toContainText('Plaistow Sidings')
+  await openPromos(page, `/promos?item=beat-${ids[0]}`)
+  await expect(page.getByText(/“Plaistow Sidings” was refused in review.*: The melody is a sample\./)).toBeVisible()
+  await expectAccessible(page)
+})
+
 test('the keyboard alone picks, prices and starts a promotion', async ({ page }) => {
   await promoter(shop.db, page, { titles: ['Rye Lane Nights'] })
   await openPromos(page)

@@ -121,6 +121,22 @@ test('only own items on sale can be promoted, each once at a time', async () => 
     })
 })
 
+test('an item that was refused in review can’t be promoted, and the answer says why it was refused', async () => {
+  const beat = await addBeat()
+  await shop.world.app.db
+    .updateTable('item')
+    .set({ status: 'rejected', statusReason: 'The melody is a sample.' })
+    .where('id', '=', beat)
+    .execute()
+  const why = 'It was refused in review: “The melody is a sample.” Only items on sale can be promoted.'
+  expect(await stateOf([beat])).toEqual([['gone', why]])
+  await expect(shop.start([promoted(beat)], { buyer: ann, total: 42 })).rejects.toMatchObject({
+    status: 409,
+    error: 'cart_changed',
+    details: { lines: [{ state: 'gone', why }] },
+  })
+})
+
 test('an item that waits for people who share it can be promoted when they have accepted', async () => {
   const [beat, friend] = [await addBeat(), await shop.world.signUp()]
   await proposeShares(ann, beat, [[friend, 1_000]])

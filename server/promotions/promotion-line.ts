@@ -24,7 +24,7 @@ const factsOf = (db: Db | Tx, ids: number[]) =>
     .leftJoin('itemWaiting as waiting', 'waiting.itemId', 'item.id')
     .where(sql<boolean>`item.id = any(${ids}::bigint[])`)
     .where('item.deletedAt', 'is', null)
-    .select(['item.id', 'item.kind', 'item.ownerId', 'item.status', 'item.title'])
+    .select(['item.id', 'item.kind', 'item.ownerId', 'item.status', 'item.statusReason', 'item.title'])
     .select(['running.id as runningId', 'running.state', 'running.endsAt', 'waiting.itemId as waits'])
     .execute()
 type Facts = Awaited<ReturnType<typeof factsOf>>[number]
@@ -38,11 +38,16 @@ function whyNot(item: PromotionItem, facts: Facts | undefined, { buyer, now, isS
   if (buyer === null) return { state: 'gone', why: 'Sign in to promote your items.' }
   if (facts?.ownerId !== buyer || kinds[facts.kind] !== item.targetType) return { state: 'gone', why: NOT_YOURS }
   if (facts.runningId !== null) return { state: 'owned', why: alreadyRuns(facts, now) }
-  if (facts.status !== 'published') return { state: 'gone', why: 'Only items on sale can be promoted.' }
+  if (facts.status !== 'published') return { state: 'gone', why: offSale(facts) }
   if (facts.waits !== null) return { state: 'gone', why: WAITS }
   if (isSecond) return { state: 'owned', why: 'Your cart has another promotion of this item.' }
   return null
 }
+
+const offSale = ({ status, statusReason }: Facts) =>
+  status === 'rejected'
+    ? `It was refused in review: “${statusReason}” Only items on sale can be promoted.`
+    : 'Only items on sale can be promoted.'
 
 const alreadyRuns = ({ state, endsAt }: Facts, now: Date) =>
   state === 'active' && endsAt! > now

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { MOST_LINES } from '#contract/cart-limits.ts'
+import type { OwnItem } from '#contract/studio-fields.ts'
 import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/tools.ts'
 import { promote } from '#web/cart/cart.tsx'
@@ -26,25 +27,37 @@ import { Tiers } from './tiers.tsx'
 
 const DAY = 24 * 60 * 60_000
 
-type Props = { chosen: Chosen; onChoose: (chosen: Chosen) => void }
+type Props = {
+  chosen: Chosen
+  /** Named items that can't be picked, since their review refused them. */
+  refused: readonly Pick<OwnItem, 'id' | 'title' | 'reason'>[]
+  onChoose: (chosen: Chosen) => void
+}
 
 /** Choose items, days and a tier; everything is priced at once. */
-export function NewPromotion({ chosen, onChoose }: Props) {
+export function NewPromotion({ chosen, refused, onChoose }: Props) {
   const { picks, tier, days } = chosen
   const navigate = useNavigate()
   const now = useNow()
   useRootMark('buying') // keeps the height of the bar free below focused elements
   const [from, to] = [now, new Date(now.getTime() + days * DAY)].map((time) => shortDay(time.toISOString()))
-  const { quote, purse, warnings, isAsked } = useQuote(chosen)
-  const start = () => {
-    if (picks.length > 0) return promote(linesOf(chosen), navigate)
-    toast.error('Pick at least one item to promote.')
-    document.querySelector<HTMLElement>('fieldset .check:enabled')?.focus()
+  const { quote, purse, warnings, isAsked, isWhole } = useQuote(chosen)
+  const start = async () => {
+    if (picks.length === 0) {
+      toast.error('Pick at least one item to promote.')
+      document.querySelector<HTMLElement>('fieldset .check:enabled')?.focus()
+    } else if (await isWhole()) promote(linesOf(chosen), navigate)
+    else toast.error('Drop what can’t be promoted first.')
   }
   return (
     <div className="grid grid-cols-1 items-start gap-x-12 gap-y-7 lg:grid-cols-[minmax(0,1fr)_392px]">
       <div className="grid grid-cols-1 gap-8 md:gap-12">
         <Step number={1} title="What to promote">
+          {refused.map(({ id, title, reason }) => (
+            <p key={id} role="status" className="mb-4 wrap-anywhere text-warn">
+              {`“${title}” was refused in review, so it can’t be promoted: ${reason}`}
+            </p>
+          ))}
           <Picker picks={picks} onPick={(next) => onChoose({ ...chosen, picks: next })} />
         </Step>
         <Step number={2} title="How long" right={`${from} to ${to}`}>
@@ -76,14 +89,14 @@ export function NewPromotion({ chosen, onChoose }: Props) {
         warnings={warnings}
         isAsked={isAsked}
         onDrop={(pick) => onChoose({ ...chosen, picks: toggledOff(picks, pick) })}
-        onStart={start}
+        onStart={() => void start()}
       />
       <div className="sticky bottom-[calc(var(--nav)+var(--player)+var(--tray))] z-6 -mx-4 flex h-16 items-center gap-3.5 border-t border-rail bg-wall px-4 md:-mx-8 md:px-8 short:static lg:hidden">
         <p className="num flex-1 text-[13px] leading-tight text-soft">
           <b className="block text-xl text-ink">{price(quote.total / 100)}</b>
           {picks.length === 0 ? 'No items selected.' : `${exactly(quote.impressions)} impressions`}
         </p>
-        <Button look="paper" onClick={start}>
+        <Button look="paper" onClick={() => void start()}>
           Start promotion
         </Button>
       </div>
@@ -100,7 +113,11 @@ function useQuote(chosen: Chosen) {
   const { data: me } = useQuery(apiQuery(call, 'GET /me', undefined))
   const items = linesOf(chosen).map((line) => itemOf(line))
   const tooMany = Math.max(0, items.length - MOST_LINES)
-  const { data: preview, isError } = useQuery({
+  const {
+    data: preview,
+    isError,
+    refetch,
+  } = useQuery({
     queryKey: ['POST /checkout/preview', items, 'promos'],
     queryFn: () => call('POST /checkout/preview', { body: { items } }),
     enabled: items.length > 0 && tooMany === 0,
@@ -110,8 +127,15 @@ function useQuote(chosen: Chosen) {
     ? { plan: me.subscription.planId, promoCredits: me.promoCredits, referralCredits: me.referralCredits }
     : null
   const guess = quoteOf(choice, purse ?? { plan: 'free', promoCredits: 0, referralCredits: 0 })
+  /** A press may come before the server's answer. Without an answer the checkout tells. */
+  async function isWhole() {
+    if (tooMany > 0) return true
+    const { lines = [] } = preview ?? (await refetch()).data ?? {}
+    return lines.every(({ state }) => state === 'available')
+  }
   return {
     purse,
+    isWhole,
     quote: preview ? quoteFrom(preview, choice) : guess,
     warnings: [
       ...(tooMany > 0 ? [`A cart takes ${MOST_LINES} items. Drop ${tooMany} of these.`] : []),

@@ -21,7 +21,7 @@ const pickOf = ({ id, kind, title, coverUrl }: OwnItem): Picked => ({ id, kind, 
 export const toggled = (picks: readonly Picked[], item: OwnItem): readonly Picked[] =>
   picks.some(({ id }) => id === item.id) ? picks.filter(({ id }) => id !== item.id) : [...picks, pickOf(item)]
 
-/** Adds the items that another page or an earlier visit has chosen, once. */
+/** Adds the items that another page or an earlier visit has chosen, once. Returns those that were refused in review. */
 export function usePicksByName(item: string, add: (picks: readonly Picked[]) => void) {
   const asked = itemsIn(item).slice(0, MOST_LINES)
   const added = useRef('')
@@ -39,6 +39,7 @@ export function usePicksByName(item: string, add: (picks: readonly Picked[]) => 
     added.current = item
     add(data.filter(canBePicked).map(pickOf))
   }, [data, item, add])
+  return data?.filter(({ status }) => status === 'rejected') ?? []
 }
 
 /** Without this item. */
