@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { buyByCard, newBuyer } from './buy.ts'
+import { openDatabase, sellerIn } from './earner.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, keepSession, phoneOnly, test, untilAlive } from './test.ts'
 
 // Screens that no journey opens on a phone: their tests run on the desktop.
@@ -60,6 +61,47 @@ test('long names widen no page, on the narrowest phone', phoneOnly, async ({ pag
     await expectNoSidewaysScroll(page)
   }
 })
+
+test('a handle on the narrowest phone stays on one line, or breaks at a sign', phoneOnly, async ({ page }) => {
+  const { db, close } = openDatabase()
+  const person = await sellerIn(db, page)
+  await keepSession(page, person.email, person.password)
+  const heading = page.getByRole('heading', { level: 1 })
+  for (const [handle, lines] of [
+    ['BetonwerkX', /^\S+$/],
+    ['MOTORWAYMAN', /^\S+$/],
+    ['Betonwerk_Duo1', /^\S+$/],
+    ['ColdHarbourLane_Duo', /^\S+$/],
+    ['ColdHarbourLane_And_Friends_14', /^\S+_ \S+$/],
+  ] as const) {
+    await db.updateTable('account').set({ handle, plan: 'pro' }).where('id', '=', person.id).execute()
+    for (const width of [320, 360, 390]) {
+      await page.setViewportSize({ width, height: 640 })
+      await page.goto('/profile/me')
+      await expect(heading).toHaveText(handle)
+      expect((await linesOf(heading)).join(' '), `at ${width} px`).toMatch(lines)
+    }
+  }
+  await close()
+})
+
+/** The text of each line as it is drawn. */
+const linesOf = (element: Locator) =>
+  element.evaluate((shown) => {
+    const lines = new Map<number, string>()
+    const texts = document.createTreeWalker(shown, NodeFilter.SHOW_TEXT)
+    const range = document.createRange()
+    while (texts.nextNode()) {
+      const { currentNode: node } = texts
+      for (let at = 0; at < node.nodeValue!.length; at++) {
+        range.setStart(node, at)
+        range.setEnd(node, at + 1)
+        const { top } = range.getBoundingClientRect()
+        lines.set(top, (lines.get(top) ?? '') + node.nodeValue!.charAt(at))
+      }
+    }
+    return [...lines.values()]
+  })
 
 /** Names of people, items and files are cut where they don't fit. */
 const lengthenNames = (page: Page) =>

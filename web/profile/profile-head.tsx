@@ -1,5 +1,5 @@
 import { ImagePlus, Pencil, Upload } from '#web/ui/icons.ts'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { PublicProfile } from '#contract/people.ts'
 import { count, exactly } from '#web/items/format.ts'
 import { Link } from '#web/link.tsx'
@@ -52,7 +52,7 @@ export function ProfileHead({ profile, own, id }: Whose) {
             name={displayName}
             src={avatarUrl}
             size={152}
-            className="bg-curb [box-shadow:0_0_0_4px_var(--color-night)] md:[box-shadow:0_0_0_6px_var(--color-night)]"
+            className="bg-curb max-[360px]:size-16 max-[360px]:text-[32px] [box-shadow:0_0_0_4px_var(--color-night)] md:[box-shadow:0_0_0_6px_var(--color-night)]"
           />
           <h1
             className={cx(
@@ -60,7 +60,14 @@ export function ProfileHead({ profile, own, id }: Whose) {
               nameSize(displayName),
             )}
           >
-            {displayName}
+            <span className="min-w-0">
+              {partsOf(displayName).map(({ at, text }) => (
+                <Fragment key={at}>
+                  {text}
+                  <wbr />
+                </Fragment>
+              ))}
+            </span>
             {plan !== 'free' && <PlanSeal plan={plan} className="size-5 lg:size-7.5" />}
           </h1>
           <div className="flex items-center gap-2 max-md:col-span-2 max-md:mt-4">
@@ -78,12 +85,17 @@ export function ProfileHead({ profile, own, id }: Whose) {
   )
 }
 
-/** A handle has 3 to 30 signs and should stay on one line. */
+/** A handle has 3 to 30 signs. Up to 20 stay on one line, on the narrowest phone too; others break at a sign. */
 function nameSize({ length }: string) {
-  if (length > 20) return 'text-[24px] md:text-[36px] lg:text-[48px]'
-  if (length > 14) return 'text-[28px] md:text-[44px] lg:text-[60px]'
-  return length > 10 ? 'text-[34px] md:text-[52px] lg:text-[72px]' : 'text-[42px] md:text-[52px] lg:text-[72px]'
+  if (length > 20) return 'text-[22px] md:text-[36px] lg:text-[48px]'
+  if (length > 14) return 'text-[22px] max-[389px]:text-[18px] md:text-[44px] lg:text-[60px]'
+  if (length > 10) return 'text-[29px] max-[389px]:text-[24px] md:text-[52px] lg:text-[72px]'
+  return 'text-[40px] max-[389px]:text-[33px] md:text-[52px] lg:text-[72px]'
 }
+
+/** A long name breaks after a dot, a dash or an underscore. */
+const partsOf = (name: string) =>
+  Array.from(name.matchAll(/[^._-]*[._-]?/g), ({ index, 0: text }) => ({ at: index, text })).filter(({ text }) => text)
 
 /** Both buttons and the menu stand in one row, on the narrowest phone too. */
 const FLEXES = 'max-md:flex-1 max-[360px]:px-2.5'
