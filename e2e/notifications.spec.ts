@@ -70,6 +70,7 @@ test('a deleted notice goes at once, comes back by Undo, and is gone for good wh
   await expect(undo).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(row(second)).toBeVisible()
+  await expect(row(second).getByRole('button', { name: 'Delete' })).toBeFocused()
   await expect(undo).toHaveCount(0)
   expect(deleted).toEqual([])
 

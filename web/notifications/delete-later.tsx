@@ -1,8 +1,10 @@
+import { flushSync } from 'react-dom'
 import type { Notification } from '#contract/notifications.ts'
 import { call, callWhileClosing } from '#web/api/call.ts'
 import { act } from '#web/api/use-action.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useDeleted } from './deleted.ts'
+import { rowId } from './notice-row.tsx'
 
 const TIME_TO_UNDO = 5_000
 
@@ -14,7 +16,7 @@ function show(id: number) {
 
 /**
  * Hides a notice at once and deletes it after the time to undo. If the page closes, it is deleted at once. `focus` moves
- * the focus when the toast that has it disappears.
+ * the focus when the toast that has it disappears; a press on Undo moves it to the row that came back.
  */
 export function deleteLater({ id, read }: Notification, byKeyboard: boolean, focus: () => void) {
   useDeleted.setState({ [id]: { unread: !read } })
@@ -30,8 +32,9 @@ export function deleteLater({ id, read }: Notification, byKeyboard: boolean, foc
         type="button"
         className="-my-2 rounded-sm px-2 py-2 font-bold underline underline-offset-4"
         onClick={() => {
+          flushSync(() => show(id))
+          document.querySelector<HTMLElement>(`#${rowId(id)} > button`)?.focus()
           end()
-          show(id)
         }}
       >
         Undo

@@ -11,14 +11,17 @@ import { targetOf } from './target.ts'
 
 type Props = { notice: Notification; onRead: () => void; onDelete: (byKeyboard: boolean) => void }
 
+export const rowId = (id: number) => `notice-${id}`
+
 /** A notice in the inbox. The row is a link, or a button if the notice leads nowhere. */
 export function NoticeRow({ notice, onRead, onDelete }: Props) {
-  const { title, message, topic, people, groupSize, amount, createdAt, read } = notice
+  const { id, title, message, topic, people, groupSize, amount, createdAt, read } = notice
   const target = targetOf(notice)
   const words = <NoticeTitle notice={notice} />
   const press = { onClick: () => !read && onRead(), className: 'text-left after:absolute after:inset-0' }
   return (
     <li
+      id={rowId(id)}
       className={cx(
         'relative grid min-h-19 grid-cols-[48px_minmax(0,1fr)_36px] items-center gap-x-4 gap-y-1.5 border-t border-rail/60 py-3 pr-3 pl-8 max-md:-mx-4 max-md:items-start md:-mx-3 md:flex',
         !read && 'bg-curb',
