@@ -11,7 +11,7 @@ const WRITES: Record<string, string> = {
   bans: 'ban',
   catalogue: 'style',
   chat: 'thread message message_number thread_mark block support_note',
-  checkout: 'shop_order order_line order_adjustment payment provider_event hold refund refund_line dispute',
+  checkout: 'shop_order order_key order_line order_adjustment payment provider_event hold refund refund_line dispute',
   contact: 'contact_message',
   credits: 'referral credit_hold',
   desk: 'setting house_day house_style_day',

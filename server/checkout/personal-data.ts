@@ -4,6 +4,7 @@ export const checkoutData: PersonalData = {
   tables: {
     shopOrder: 'kept without the name: the law asks for the books; the papers of licenses keep their names',
     orderLine: 'kept with its order',
+    orderKey: 'kept with its order: a random text that names nobody',
     refund: 'kept: names the admin’s number alone',
   },
   async exportOf(db, { id }) {

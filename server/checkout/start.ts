@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
+import { sql, type ExpressionBuilder } from 'kysely'
 import { LEAST_CARD, TOO_SMALL } from '#contract/cart-limits.ts'
 import { CartItem, type PaymentMethod, type StartedOrder } from '#contract/checkout.ts'
 import { builtOnce } from '#server/db/built-once.ts'
 import { plannedOnce, type Tx } from '#server/db/connect.ts'
+import type { DB } from '#server/db/types.ts'
 import { ApiError, conflict, invalid } from '#server/errors.ts'
 import { expectRunning } from '#server/house/house.ts'
 import { setLegalName } from '#server/accounts/index.ts'
@@ -43,7 +45,10 @@ export async function startCheckout(shop: Shop, start: Start): Promise<StartedOr
   const hash = hashOf(start)
   for (let attempt = 1; ; attempt++) {
     const former = await formerOrder(shop, start, hash)
-    if (former?.isSame) return resume(shop, { ...former, payment: await livePayment(shop.app.db, former.id) }, start)
+    if (former?.isSame) {
+      if (!former.isOfKey) await keepKey(shop, start, former.id)
+      return resume(shop, { ...former, payment: await livePayment(shop.app.db, former.id) }, start)
+    }
     expectRunning(shop.app, 'checkout')
     if (former) await endFormer(shop, former.id)
     const order = await store(shop, start, hash).catch((error: unknown) => {
@@ -67,26 +72,43 @@ const hashOf = ({ items, method, total, legalName, codes }: Start) => {
     .digest()
 }
 
-type Former = { id: number; state: string; isSame: boolean }
+type Former = { id: number; state: string; isSame: boolean; isOfKey: boolean }
 
 /** The order of the same key, or else the one that the buyer has open. */
 async function formerOrder({ app: { db } }: Shop, { buyer, key }: Start, hash: Buffer): Promise<Former | null> {
   const orders = await openOrKeyed(db, { buyer, key: key ?? null })
-  const ofKey = key === undefined ? undefined : orders.find(({ idempotencyKey }) => idempotencyKey === key)
+  const ofKey = orders.find(({ isOfKey }) => isOfKey)
   if (ofKey && !ofKey.requestHash.equals(hash))
     throw conflict('key_reused', 'This Idempotency-Key was used for another order.')
   const found = ofKey ?? orders.find(({ state }) => state === 'open')
-  return found ? { id: found.id, state: found.state, isSame: found.requestHash.equals(hash) } : null
+  return found ? { ...found, isSame: found.requestHash.equals(hash) } : null
 }
 
-const openOrKeyed = builtOnce((db, { buyer, key }: { buyer: number; key: string | null }) =>
-  db
+/** A repeat with the key of this request finds the order also after its end. */
+async function keepKey({ app: { db } }: Shop, { buyer: buyerId, key }: Start, orderId: number) {
+  if (key === undefined) return
+  const row = { buyerId, key, orderId }
+  await db
+    .insertInto('orderKey')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+const openOrKeyed = builtOnce((db, { buyer, key }: { buyer: number; key: string | null }) => {
+  const isOfKey = (one: ExpressionBuilder<DB, 'shopOrder'>) =>
+    one.or([
+      one('idempotencyKey', '=', key),
+      one('id', '=', one.selectFrom('orderKey').where('buyerId', '=', buyer).where('key', '=', key).select('orderId')),
+    ])
+  return db
     .selectFrom('shopOrder')
     .where('buyerId', '=', buyer)
-    .where((where) => where.or([where('state', '=', 'open'), where('idempotencyKey', '=', key)]))
-    .select(['id', 'state', 'idempotencyKey', 'requestHash'])
-    .modifyEnd(plannedOnce),
-)
+    .where((one) => one.or([one('state', '=', 'open'), isOfKey(one)]))
+    .select(['id', 'state', 'requestHash'])
+    .select((one) => sql<boolean>`coalesce(${isOfKey(one)}, false)`.as('isOfKey'))
+    .modifyEnd(plannedOnce)
+})
 
 /** Ends the open order at its provider first. If it was paid meanwhile, it is complete, and the buyer is told. */
 async function endFormer(shop: Shop, id: number) {

@@ -55,6 +55,28 @@ test('a double click gets one order, another way to pay a new one, and the forme
   await expect(shop.confirm(twice[0], buyer)).rejects.toMatchObject({ status: 409, error: 'payment_ended' })
 })
 
+test('a key that finds the order open leads to it after its end, too', async () => {
+  const [buyer, line] = [await newBuyer(), beatLine(await shop.addBeat())]
+  const one = await shop.start([line], { buyer, key: 'the-first-press' })
+  const again = () => shop.start([line], { buyer, key: 'the-second-press', total: 29.95 })
+  expect(await again()).toEqual(one)
+  await expect(shop.start([beatLine(await shop.addBeat())], { buyer, key: 'the-second-press' })).rejects.toMatchObject({
+    error: 'key_reused',
+  })
+  await buyer.call('POST /checkout/cancel', { body: { orderId: one.orderId } })
+  for (const key of ['the-first-press', 'the-second-press'])
+    await expect(shop.start([line], { buyer, key, total: 29.95 })).rejects.toMatchObject({ error: 'payment_ended' })
+
+  const other = await shop.start([line], { buyer })
+  expect(await shop.start([line], { buyer, key: 'the-third-press' })).toEqual(other)
+  await shop.payByCard(other)
+  await shop.confirm(other, buyer)
+  expect(await shop.start([line], { buyer, key: 'the-third-press', total: 29.95 })).toMatchObject({
+    orderId: other.orderId,
+    state: 'paid',
+  })
+})
+
 test('one key is one order; another request with it is refused', async () => {
   const beatId = await shop.addBeat()
   const buyer = await newBuyer()

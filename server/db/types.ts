@@ -777,6 +777,12 @@ export interface OrderAdjustment {
   sourceId: number | null;
 }
 
+export interface OrderKey {
+  buyerId: number;
+  key: string;
+  orderId: number;
+}
+
 export interface OrderLine {
   asked: Json | null;
   cents: number;
@@ -1525,6 +1531,7 @@ export interface DB {
   oldHandle: OldHandle;
   oneTimeLink: OneTimeLink;
   orderAdjustment: OrderAdjustment;
+  orderKey: OrderKey;
   orderLine: OrderLine;
   passkey: Passkey;
   passkeyChallenge: PasskeyChallenge;
