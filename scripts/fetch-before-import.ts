@@ -23,8 +23,9 @@ export function fetchBeforeImport(): Plugin {
   }
 }
 
-/** All files of an import, including itself. The entry is left out, since the browser has it already. */
+/** All files of an import, including itself. Files of the entry are left out, since the browser has them already. */
 export const filesOfImports: ModulePreloadOptions = {
   polyfill: false,
-  resolveDependencies: (file, needed) => [...new Set([file, ...needed])].filter((name) => !/\/entry-/.test(name)),
+  resolveDependencies: (file, needed) =>
+    [...new Set([file, ...needed])].filter((name) => !/\/(entry|rolldown-runtime)-/.test(name)),
 }

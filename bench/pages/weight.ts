@@ -3,6 +3,15 @@ import { brotliCompressSync } from 'node:zlib'
 const kilobytes = (bytes: number) => bytes / 1000
 const compressed = async (url: string) => brotliCompressSync(Buffer.from(await (await fetch(url)).arrayBuffer())).length
 
+/** A script and all that it imports at once. */
+async function scriptsFrom(base: string, path: string, found = new Set<string>()): Promise<Set<string>> {
+  if (found.has(path)) return found
+  found.add(path)
+  const code = await (await fetch(base + path)).text()
+  for (const [, name] of code.matchAll(/\bfrom"\.\/([^"]+)"/g)) await scriptsFrom(base, `/assets/${name}`, found)
+  return found
+}
+
 /** How much a page may weigh by kind, in KB (1,000 bytes) of brotli: see docs/decisions/0012, 0021 and 0031. */
 export const BUDGETS = { html: 15, css: 15, picture: 8.2, js: 95, screen: 20, fonts: 50 }
 
@@ -14,6 +23,8 @@ export async function weigh(base: string, path: string) {
   const tags = html.match(/<(?:script|link)\b[^>]*>/g) ?? []
   const files = (tag: RegExp) =>
     tags.flatMap((text) => (tag.test(text) && /(?:src|href)="(\/assets\/[^"]+)"/.exec(text)?.[1]) || [])
+  const scripts = new Set<string>()
+  for (const path of files(/^<script/)) await scriptsFrom(base, path, scripts)
   const sum = async (paths: string[], size: (url: string) => Promise<number>) =>
     kilobytes((await Promise.all(paths.map((file) => size(base + file)))).reduce((a, b) => a + b, 0))
   const styles = [...html.matchAll(/<style>([^]*?)<\/style>/g)].map((match) => match[1]!)
@@ -22,8 +33,11 @@ export async function weigh(base: string, path: string) {
     html: weightOf(html.replaceAll(/<style>[^]*?<\/style>/g, '')),
     css: weightOf(styles.filter((style) => !isPicture(style)).join('')),
     picture: weightOf(styles.filter(isPicture).join('')),
-    js: await sum(files(/^<script/), compressed),
-    screen: await sum(files(/rel="modulepreload"/), compressed),
+    js: await sum([...scripts], compressed),
+    screen: await sum(
+      files(/rel="modulepreload"/).filter((path) => !scripts.has(path)),
+      compressed,
+    ),
     fonts: await sum(files(/as="font"/), async (url) => (await (await fetch(url)).arrayBuffer()).byteLength),
   }
 }

@@ -2,7 +2,7 @@ import type { DiscountState, DiscountStatus } from '#contract/discount-limits.ts
 import type { DiscountCode } from '#contract/discounts.ts'
 import { STATUS } from '#web/items/discount-words.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ask } from '#web/ui/ask.tsx'
+import { ask } from '#web/ui/ask.ts'
 
 export type Change = DiscountState
 type Props = {

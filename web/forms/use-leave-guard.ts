@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useRouter } from '#web/router/hooks.ts'
-import { ask } from '#web/ui/ask.tsx'
+import { ask } from '#web/ui/ask.ts'
 
 const question = {
   title: 'Leave this page?',

@@ -8,7 +8,7 @@ import { ApiFailure, sentenceOf } from '#web/api/failure.ts'
 import { makeTurns } from '#web/api/in-turn.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { useSession } from '#web/session/session.ts'
-import { ask } from '#web/ui/ask.tsx'
+import { ask } from '#web/ui/ask.ts'
 import { itemRoute } from '#web/items/kinds.ts'
 import { commentsQuery } from './comment-query.ts'
 

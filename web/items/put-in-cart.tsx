@@ -1,6 +1,6 @@
 import { addToCart, replacedInCart } from '#web/cart/cart.tsx'
 import type { CartLine } from '#web/cart/lines.ts'
-import { ask } from '#web/ui/ask.tsx'
+import { ask } from '#web/ui/ask.ts'
 import { price } from './format.ts'
 
 /** Adds a line. Asks first if it takes the place of another license of its item. Returns whether it was added. */

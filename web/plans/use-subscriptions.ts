@@ -4,7 +4,7 @@ import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/tools.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { useNewsOf } from '#web/live/use-news-of.ts'
-import { ask } from '#web/ui/ask.tsx'
+import { ask } from '#web/ui/ask.ts'
 
 const refresh = ['GET /billing/subscriptions/mine', 'GET /me'] as const
 

@@ -2,7 +2,7 @@ import { percentOf } from '#contract/share-limits.ts'
 import type { Invitation, OwnShare } from '#contract/shares.ts'
 import { call } from '#web/api/call.ts'
 import { useAction } from '#web/api/use-action.ts'
-import { ask } from '#web/ui/ask.tsx'
+import { ask } from '#web/ui/ask.ts'
 import { Button } from '#web/ui/button.tsx'
 
 const common = { refresh: ['GET /me/splits'], failure: 'That did not work.' } as const

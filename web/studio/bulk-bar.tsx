@@ -2,7 +2,7 @@ import { CirclePause, CirclePlay, Megaphone, Tag, Trash } from '#web/ui/icons.ts
 import type { OwnItem } from '#contract/studio-fields.ts'
 import { Link } from '#web/link.tsx'
 import { toPromote } from '#web/promotions/items-in-address.ts'
-import { ask } from '#web/ui/ask.tsx'
+import { ask } from '#web/ui/ask.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChosenBar } from '#web/ui/chosen-bar.tsx'

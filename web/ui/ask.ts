@@ -1,17 +1,14 @@
 import { tellLoadTrouble } from '#web/on-demand/load-trouble.ts'
 import { onDemand } from '#web/on-demand/on-demand.ts'
-import { confirm, type Question } from './confirm.ts'
-import { show } from './show.ts'
+import type { Question } from './confirm.ts'
 
-const dialog = onDemand(() => import('./confirm-dialog.tsx'))
+const dialog = onDemand(() => import('./ask-now.tsx'))
 
 /** `if (await ask({ title: 'Delete beat?', action: 'Delete' })) …`, callable anywhere. Without its code the answer is no. */
 export async function ask(question: Question): Promise<boolean> {
   try {
-    const { ConfirmDialog } = await dialog.load()
-    const answer = confirm(question)
-    show(<ConfirmDialog />)
-    return await answer
+    const { askNow } = await dialog.load()
+    return await askNow(question)
   } catch (error) {
     tellLoadTrouble(error)
     return false
