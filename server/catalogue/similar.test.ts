@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addItem } from '#test/factories.ts'
+import { addItem, fileOf } from '#test/factories.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 let world: World
@@ -55,4 +55,15 @@ test('a pack has similar beats, too', async () => {
   const beats = await near(id, 'BEAT')
   expect(beats[0]).toBe('its beat')
   expect(beats).not.toContain('its neighbor')
+})
+
+test('beats of a pack do not follow it, since its listener has just heard them', async () => {
+  const own = await add('heard in the pack', { styleId: 5 })
+  const tracks = [{ title: 'One', path: 'One.mp3', beatId: own }]
+  const files = [fileOf('archive')]
+  const id = await add('a pack of one', { kind: 'pack', styleId: 5, bpm: null, musicKey: null, files, tracks })
+  await add('not heard yet', { styleId: 5 })
+  const beats = await near(id, 'BEAT')
+  expect(beats[0]).toBe('not heard yet')
+  expect(beats).not.toContain('heard in the pack')
 })

@@ -29,7 +29,7 @@ export async function listSimilar(
   const nearKeys = key === null ? [] : compatibleKeys(key)
   // reads only the compared columns, because whole rows also contain all words of an item
   const others = sql`select item_id, owner_id, style_id, tags, bpm_low, bpm_high, key_number, popularity
-    from item_search where kind = ${sql.lit(kind)} and item_id <> ${id}`
+    from item_search where kind = ${sql.lit(kind)} and item_id <> ${id}${item.kind === 'pack' ? sql` and ${notIn(id)}` : sql``}`
   const first = sql`order by popularity desc, item_id desc limit ${sql.lit(CANDIDATES)}`
   const { rows } = await sql<{ itemId: number }>`
     with near as (
@@ -50,3 +50,7 @@ export async function listSimilar(
   )
   return rows.map(({ itemId }) => itemId)
 }
+
+/** The beats of a pack have just been heard in it. */
+const notIn = (pack: number) => sql`item_id not in (
+  select beat_id from item_track where item_id = ${pack} and beat_id is not null and removed_at is null)`
