@@ -9,6 +9,7 @@ import {
   signIn,
   somebody,
   test,
+  untilAlive,
 } from './test.ts'
 
 type Mail = { id: number; to: string; subject: string }
@@ -122,6 +123,21 @@ test('a forgotten password is replaced by a mailed link, which ends the old sess
   await page.goto('/account')
   await expect(page.getByText('Please log in to access this feature')).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('auth'))).toBeNull()
+})
+
+test('a page that a mail leads to says the same before and after its code has come', async ({ page, request }) => {
+  const pages = [
+    ['/reset-password?token=q7Hd2mXk91Ra', 'All devices that are signed in will be signed out.'],
+    ['/unsubscribe?token=100.digest.q7Hd2mXk91Ra', 'Daily digests stop.'],
+  ] as const
+  for (const [address, sentence] of pages) {
+    const html = await (await request.get(address)).text()
+    expect(html).not.toContain('not valid')
+    expect(html).not.toContain('news about Slide')
+    await page.goto(address)
+    await untilAlive(page)
+    await expect(page.getByRole('main')).toContainText(sentence)
+  }
 })
 
 test('an unknown address is answered like a known one', async ({ page }) => {

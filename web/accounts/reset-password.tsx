@@ -4,14 +4,16 @@ import { callAsGuest } from '#web/api/call.ts'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { NarrowPage } from './narrow-page.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 
 export function Component() {
-  const token = new URLSearchParams(useLocation().search).get('token')
+  const token = new URLSearchParams(useLocation().search).get('token') ?? ''
+  const hydrated = useHydrated() // the server never sees the token
   return (
     <NarrowPage title="New password">
-      {token ? (
+      {token || !hydrated ? (
         <NewPasswordForm
           label="Change password"
           send={(password) => callAsGuest('POST /auth/reset-password', { body: { token, password } })}

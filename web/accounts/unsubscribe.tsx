@@ -65,7 +65,10 @@ export function Component() {
     )
   return (
     <NarrowPage key="asking" title="No more of these mails?">
-      <p className="text-soft">{capital(mailsAbout(topicOf(token)))} stop. Everything else comes as before.</p>
+      {/* the server never sees the token */}
+      <p className="text-soft">
+        {hydrated ? capital(mailsAbout(topicOf(token))) : 'These mails'} stop. Everything else comes as before.
+      </p>
       {fault}
       <Button look="paper" loading={stop.pending} disabled={!hydrated} onClick={() => void press()}>
         Unsubscribe
