@@ -6,6 +6,7 @@ import {
   addressWantedMail,
   emailChangedMail,
   emailRestoredMail,
+  googleMail,
   newSignInMail,
   passkeyMail,
   passwordChangedMail,
@@ -13,7 +14,9 @@ import {
   secondStepMail,
 } from '#server/accounts/safety-mails.ts'
 import { bannedMail, liftedMail, upheldMail } from '#server/bans/mails.ts'
+import { receiptMail, refundMail, saleMail } from '#server/checkout/mails.ts'
 import { contactMail } from '#server/contact/mails.ts'
+import { referralMail } from '#server/credits/mails.ts'
 import {
   approvedMail,
   changeApprovedMail,
@@ -26,7 +29,9 @@ import {
 } from '#server/moderation/mails.ts'
 import { digestMail, newsMail } from '#server/notifications/mails.ts'
 import { exportReadyMail, goodbyeMail, leavingMail, stayedMail } from '#server/privacy/mails.ts'
+import { payoutMail, paypalChangedMail } from '#server/payouts/mails.ts'
 import { roleMail } from '#server/people-desk/mails.ts'
+import { announcedMail, endedMail, failedMail, pausedMail } from '#server/plans/mails.ts'
 import { problemMail } from '#server/problems/mails.ts'
 import { heldMail, promotionEndMail } from '#server/promotions/mails.ts'
 import { splitMail } from '#server/shares/mails.ts'
@@ -51,6 +56,10 @@ const item = {
   proposedTitle: 'Day Bus',
 } as const
 
+const order = { handle, number: 'S-7HD2-MXK9', orderId: 7 }
+const line = { title: HOSTILE, label: 'WAV Lease', cents: 44_95, totalCents: 38_21, refusal: null }
+const off = { reason: 'HARBOUR15, 15% off', cents: 6_74 }
+
 const sharedBy = { title: HOSTILE, by: handle }
 
 const letters: Letter[] = [
@@ -67,6 +76,9 @@ const letters: Letter[] = [
   passkeyMail.compose({ at: new Date('2026-11-22T10:00:00Z'), change: 'added' }),
   releasedMail.compose({ at: new Date('2026-11-22T10:00:00Z') }),
   passkeyMail.compose({ at: new Date('2026-11-22T10:00:00Z'), change: 'removed' }),
+  ...(['on', 'off'] as const).map((change) =>
+    googleMail.compose({ at: new Date('2026-11-22T10:00:00Z'), change, with: 'ada@slide.test' }),
+  ),
   welcomeMail.compose({ handle }),
   approvedMail.compose({ ...item, title: HOSTILE }),
   rejectedMail.compose({ ...item, kind: 'kit', reason: `One\n\n${HOSTILE}` }),
@@ -124,6 +136,44 @@ const letters: Letter[] = [
   }),
   roleMail.compose({ handle, isAdmin: true }),
   roleMail.compose({ handle, isAdmin: false }),
+  receiptMail.compose({
+    ...order,
+    totalCents: 76_42,
+    isRenewal: false,
+    lines: [
+      { ...line, adjustments: [off] },
+      { ...line, adjustments: [], refusal: 'Somebody bought it exclusively before you paid.' },
+    ],
+  }),
+  receiptMail.compose({
+    ...order,
+    totalCents: 19_99,
+    isRenewal: true,
+    lines: [{ ...line, title: 'Pro plan', cents: 19_99, totalCents: 19_99, adjustments: [] }],
+  }),
+  ...[false, true].map((isShare) =>
+    saleMail.compose({ handle, lines: [{ ...line, earnedCents: isShare ? 12_73 : 38_21, isShare }] }),
+  ),
+  refundMail.compose({ ...order, cents: 38_21, reason: `One\n\n${HOSTILE}`, lines: [line], given: [line] }),
+  announcedMail.compose({ handle, plan: 'Growth', at: new Date('2026-11-30T10:00:00Z'), cents: 9_99 }),
+  failedMail.compose({ handle, plan: 'Growth', failure: HOSTILE }),
+  pausedMail.compose({ handle, plan: 'Growth' }),
+  endedMail.compose({ handle, plan: 'Growth' }),
+  ...[true, false].map((isPaid) =>
+    payoutMail.compose({
+      handle,
+      title: 'A payout failed',
+      message: 'PayPal sent it back.',
+      number: 'P-7HD2',
+      cents: 120_00,
+      address: 'a-long-address-of-somebody@a-long-name-of-a-domain.example',
+      isPaid,
+    }),
+  ),
+  ...['new@slide.test', null].map((address) =>
+    paypalChangedMail.compose({ handle, former: 'old@slide.test', address, at: new Date('2026-11-22T10:00:00Z') }),
+  ),
+  referralMail.compose({ handle, cents: 5_00 }),
   contactMail.compose({ name: HOSTILE, email: 'ada@slide.test', topic: 'Buying', message: `One\n\n${HOSTILE}\ntwo` }),
 ]
 const addressed = (letter: Letter) => ({
