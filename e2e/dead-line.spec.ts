@@ -165,3 +165,31 @@ test('without a line a list says that it failed, and loads when the line is back
   await expect(page.getByText('Failed to load items.')).toBeHidden()
   complaints.length = 0 // the browser itself reports the dead line
 })
+
+test('a page says what the shop answered, and blames the line only where no answer came', async ({
+  page,
+  complaints,
+}) => {
+  const advice = 'Slide is catching its breath. Try again in a few seconds.'
+  const json = { error: 'unavailable', message: advice, requestId: 'x' }
+  const away = /\/api\/(items\/by-slug|users)\//
+  const main = page.getByRole('main')
+  const links = [
+    page.getByRole('article').filter({ hasText: BEAT }).getByRole('heading').getByRole('link'),
+    page.getByRole('article').filter({ hasText: BEAT }).getByRole('link', { name: 'ColdHarbour' }),
+  ]
+  for (const link of links) {
+    await page.route(away, (route) => route.fulfill({ status: 503, json }))
+    await open(page, '/browse')
+    await link.click()
+    await expect(main.getByText(advice)).toBeVisible()
+    await expect(main.getByText('Check your connection')).toBeHidden()
+    await page.unroute(away)
+    await page.route(away, (route) => route.abort())
+    await open(page, '/browse')
+    await link.click()
+    await expect(main.getByText('Check your connection and try again.')).toBeVisible()
+    await page.unroute(away)
+  }
+  complaints.length = 0 // the browser itself reports both
+})

@@ -21,7 +21,7 @@ export function Component() {
   return item ? <ItemScreen key={item.id} item={item} /> : <MaybeUnlisted slug={slug} />
 }
 
-export const Failed = () => <ItemMissing failed />
+export const Failed = ({ error }: { error: unknown }) => <ItemMissing error={error} />
 
 function ItemScreen({ item }: { item: ItemDetail }) {
   // optional lists: a list that fails is not shown

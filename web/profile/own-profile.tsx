@@ -14,9 +14,9 @@ export function Component() {
 }
 
 function OwnProfile({ me }: { me: number }) {
-  const { data: profile, isPending } = useQuery(profileQuery(call, me))
+  const { data: profile, isPending, error } = useQuery(profileQuery(call, me))
   if (isPending) return <Loading />
-  if (profile === undefined) return <ProfileFailed />
+  if (profile === undefined) return <ProfileFailed error={error} />
   if ('missing' in profile) return <ProfileMissing why={profile.missing} />
   return <ProfileScreen profile={profile} id="me" />
 }

@@ -1,3 +1,4 @@
+import { adviceAbout } from '#web/api/failure.ts'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -22,12 +23,12 @@ export const ProfileMissing = ({ why }: { why: Missing['missing'] }) => (
 )
 
 /** The empty profile, in place of one that could not be loaded. */
-export const ProfileFailed = () => (
+export const ProfileFailed = ({ error }: { error: unknown }) => (
   <>
     <div className="h-37 bg-curb md:h-60" />
     <div className="wrap grid justify-items-start gap-6 pt-6">
       <h1 className="text-xl font-bold">We couldn’t load this profile.</h1>
-      <p className="-mt-3 text-soft">Check your connection and try again.</p>
+      <p className="-mt-3 text-soft">{adviceAbout(error)}</p>
       <Button look="paper" onClick={() => location.reload()}>
         Try again
       </Button>

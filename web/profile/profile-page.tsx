@@ -12,4 +12,4 @@ export function Component() {
   return <ProfileScreen key={profile.id} profile={profile} id={profile.id} />
 }
 
-export const Failed = () => <ProfileFailed />
+export const Failed = ProfileFailed

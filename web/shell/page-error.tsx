@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { adviceAbout } from '#web/api/failure.ts'
 import { ReloadNeeded } from '#web/on-demand/import-chunk.ts'
 import { useNavigate } from '#web/router/hooks.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -30,7 +31,7 @@ export function PageError({ error }: { error: unknown }) {
     <div className="wrap grid justify-items-start gap-5 pt-12 md:pt-16">
       <h1 className="disp text-[44px] md:text-[64px]">That did not work</h1>
       <p role="alert" className="text-lg text-soft">
-        This page could not be loaded. Check your connection and try again.
+        This page could not be loaded. {adviceAbout(error)}
       </p>
       <Button look="paper" onClick={retry}>
         Try again
