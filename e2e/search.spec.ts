@@ -136,6 +136,35 @@ test('a search without results says so', async ({ page }) => {
   await expect(count(page)).toHaveText('0 users')
 })
 
+test(
+  'the search on a phone offers recent and popular searches until something is typed',
+  phoneOnly,
+  async ({ page }) => {
+    await page.goto('/search?q=frost')
+    await expect(cards(page).first()).toContainText('Frost')
+    await page.goto('/browse')
+    await untilAlive(page) // before, it is a link to the search page
+    const opener = page.getByRole('banner').getByRole('link', { name: 'Search' })
+    await opener.click()
+    const dialog = page.getByRole('dialog', { name: 'Search' })
+    const popular = dialog.getByRole('region', { name: 'Popular searches' })
+    await expect(popular.getByRole('link', { name: 'dark', exact: true })).toBeVisible()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    const box = dialog.getByRole('combobox', { name: 'Search' })
+    await box.fill('fr')
+    await expect(popular).toBeHidden()
+    await box.fill('')
+    await popular.getByRole('link', { name: 'dark', exact: true }).click()
+    await expect(page).toHaveURL('/search?q=dark')
+    await expect(dialog).toBeHidden()
+    await opener.click()
+    await dialog.getByRole('region', { name: 'Recent searches' }).getByRole('link', { name: 'frost' }).click()
+    await expect(page).toHaveURL('/search?q=frost')
+    await expect(dialog).toBeHidden()
+  },
+)
+
 test('search on a phone: Escape closes the suggestions first, then the dialog', phoneOnly, async ({ page }) => {
   await page.goto('/browse')
   await untilAlive(page) // before, it is a link to the search page

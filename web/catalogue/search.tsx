@@ -1,4 +1,6 @@
 import { useEffect } from 'react'
+import { rememberSearch } from '#web/items/recent-searches.ts'
+import { SearchStart } from '#web/items/search-start.tsx'
 import { KindToggles } from '#web/lists/chips.tsx'
 import { FilterPanel } from '#web/lists/filter-panel.tsx'
 import { isNarrowed } from '#web/lists/active-filters.ts'
@@ -10,9 +12,7 @@ import { useListState } from '#web/lists/use-list-state.ts'
 import { CardGrid, CardGridSkeleton } from '#web/lists/card-grid.tsx'
 import { FoundProducers } from './found-producers.tsx'
 import { ListHeader } from './list-header.tsx'
-import { rememberSearch } from './recent-searches.ts'
 import { SearchLeads } from './search-leads.tsx'
-import { SearchStart } from './search-start.tsx'
 
 export function Search() {
   const list = useListState(SEARCH)
@@ -34,7 +34,7 @@ export function Search() {
       Panel={FilterPanel}
       frame={(results) => (
         <>
-          {isEmpty && <SearchStart />}
+          {isEmpty && <SearchStart className="mb-8" />}
           {q && page === 0 && <FoundProducers q={q} />}
           {results}
         </>

@@ -3,14 +3,15 @@ import { useOptionalApi } from '#web/api/use-api.ts'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { forgetSearches, useRecentSearches } from './recent-searches.ts'
 
 /** Before anything is typed: what this browser has searched for, and what many items are about. */
-export function SearchStart() {
+export function SearchStart({ className }: { className: string }) {
   const recent = useRecentSearches()
   const popular = useOptionalApi('GET /search/popular')?.tags ?? []
   return (
-    <div className="mb-8 grid gap-5">
+    <div className={cx('grid gap-5', className)}>
       {recent.length > 0 && (
         <Searches
           title="Recent searches"
