@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { strFromU8, unzipSync } from 'fflate'
 import {
   expect,
   expectAccessible,
@@ -40,8 +42,32 @@ test('people ask for their data with their password, and save it', async ({ page
   await expect(page.getByText('You can ask again on')).toBeVisible()
   const download = page.waitForEvent('download')
   await save.click()
-  expect((await download).suggestedFilename()).toMatch(/^slide-data-.*\.zip$/)
+  const saved = await download
+  expect(saved.suggestedFilename()).toMatch(/^slide-data-.*\.zip$/)
+
+  const { 'read-me.html': readMe } = unzipSync(await readFile(await saved.path()))
+  await page.goto('about:blank')
+  await page.setContent(strFromU8(readMe!))
+  await expect(page.getByRole('columnheader', { name: 'Subject' })).toBeVisible()
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    expect(await page.getByRole('columnheader').evaluateAll(wordsInPieces), `at ${width}`).toEqual([])
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+  }
 })
+
+/** Words that go on in another line. */
+const wordsInPieces = (elements: Element[]) =>
+  elements.flatMap(({ firstChild }) => {
+    const text = firstChild?.nodeValue ?? ''
+    return [...text.matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
+      const range = document.createRange()
+      range.setStart(firstChild!, index)
+      range.setEnd(firstChild!, index + word.length)
+      return range.getClientRects().length > 1 ? word : []
+    })
+  })
 
 test('an account is deleted in a week, and a banner on every page keeps it', phoneToo, async ({ page }) => {
   const person = await newcomer(page)

@@ -22,8 +22,9 @@ const TITLES: Record<string, string> = {
   uploads: 'Uploads on their way',
 }
 
+// a table of many columns is scrolled: narrow cells would break words into pieces
 const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#14161d;background:#fff}
-table{border-collapse:collapse;width:100%;margin:.5rem 0 1.5rem}th,td{border:1px solid #c9c5ba;padding:.35rem .5rem;text-align:left;vertical-align:top;overflow-wrap:anywhere}
+table{border-collapse:collapse;width:100%;margin:.5rem 0 1.5rem}th,td{border:1px solid #c9c5ba;padding:.35rem .5rem;text-align:left;vertical-align:top;max-width:24rem;overflow-wrap:break-word}
 th{background:#f2efe6;font-weight:600}.wide{overflow-x:auto}h2{margin-top:2.5rem}dt{font-weight:600}dd{margin:0 0 .5rem;overflow-wrap:anywhere}`
 
 /** One page with everything, for people. It loads nothing, so it opens without a network. */
@@ -61,7 +62,7 @@ function listOf(values: unknown[]) {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   const head = names.map((name) => `<th scope="col">${escape(wordsOf(name))}</th>`).join('')
   const body = rows.map((row) => `<tr>${names.map((name) => `<td>${valueOf(row[name])}</td>`).join('')}</tr>`).join('')
-  return `<div class="wide"><table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>`
+  return `<div class="wide" tabindex="0"><table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>`
 }
 
 function textOf(value: unknown) {
