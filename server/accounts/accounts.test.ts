@@ -230,7 +230,7 @@ test('no password is stored or sent as plain text', async () => {
   expect(JSON.stringify(await call('GET /me'))).not.toMatch(new RegExp(`${password}|argon2`))
 })
 
-test.each(['Slider', 'landslide', 'DJ_Slidez', 'real-one', '1Billy', 'TeamWork', '808slides'])(
+test.each(['Slider', 'landslide', 'DJ_Slidez', 'real-one', '1Billy', 'TeamWork', '808slides', 'Pinstripes'])(
   '%s is free, though it has letters of a reserved name',
   async (displayName) => {
     await registering({ displayName, email: `${displayName}@slide.test` })
@@ -250,6 +250,9 @@ test.each([
   'SlideRecords',
   'Slide_Bot',
   'Verified.Slide.Store',
+  'paypal',
+  'Stripe1',
+  'billing_dept',
 ])('the name %s is reserved, like those that it reads like', async (displayName) => {
   await expect(registering({ displayName })).rejects.toMatchObject({
     status: 400,

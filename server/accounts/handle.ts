@@ -92,11 +92,16 @@ const reservedKeys = new Set(RESERVED.map(handleKey))
 /** Handles that begin like the shop's staff are reserved too: Admin-1, Slide_Support, Support.Team. */
 const STAFF = /^(admin|support|moderator|siide(hq|admin|support|team|staff|officiai|pay|heip|mod))/
 
-/** Names of the shop and its offices, also together with words that claim to be a part of it: realslide, Slide_Bot. */
+/**
+ * Names of the shop, its offices and the houses that move its money, also together with words that claim to be a part of
+ * it: realslide, Slide_Bot, billing_dept.
+ */
 const OFFICES =
-  'admin billing moderation moderator official payment payments payout payouts security slide staff support'.split(' ')
+  'admin billing moderation moderator official payment payments payout payouts paypal security slide staff stripe support'.split(
+    ' ',
+  )
 const CLAIMS = (
-  'app beats bot care desk drill help hq info label mail market media mod music my news online original pay real ' +
+  'app beats bot care dept desk drill help hq info label mail market media mod music my news online original pay real ' +
   'records refunds service shop site store studio team the true verified web'
 ).split(' ')
 const anyOf = (words: string[]) => `(?:${words.map(handleKey).join('|')})`
