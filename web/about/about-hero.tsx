@@ -7,7 +7,7 @@ export const AboutHero = () => (
   <section className="wrap grid grid-cols-1 items-center gap-x-16 gap-y-12 pt-10 md:pt-14 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
     <div>
       {/* line breaks by hand: a fallback font can't change the number of lines */}
-      <h1 className="disp text-[clamp(3.25rem,17.4vw,5rem)] md:text-[clamp(5.5rem,9.6vw,8.6rem)]">
+      <h1 className="disp text-[clamp(3.25rem,17vw,5rem)] md:text-[clamp(5.5rem,9.6vw,8.6rem)]">
         13 scenes
         <br />
         zero

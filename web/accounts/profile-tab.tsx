@@ -21,7 +21,7 @@ export const Component = () => <OwnAccount>{(me) => <Profile me={me} />}</OwnAcc
 function Profile({ me }: { me: Me }) {
   const [bio, setBio] = useState(me.bio)
   return (
-    <div className="grid items-start gap-7 lg:grid-cols-[minmax(0,1fr)_380px] lg:gap-14">
+    <div className="grid items-start gap-7 lg:grid-cols-[minmax(0,1fr)_392px] lg:gap-14">
       <div>
         {!me.emailVerified && (
           <div className="mb-5">
@@ -64,7 +64,7 @@ const Pictures = ({ me }: { me: Me }) => (
         name={me.displayName}
         src={me.avatarUrl}
         size={120}
-        className="bg-curb [box-shadow:0_0_0_5px_var(--color-night)]"
+        className="bg-curb [box-shadow:0_0_0_4px_var(--color-night)]"
       />
       <PictureActions kind="avatar" isSet={me.avatarUrl !== null} className="pt-3 md:pt-14">
         <p className="basis-full text-[13px] text-dim">

@@ -56,7 +56,7 @@ function Unlisted({ item }: { item: UnlistedItem }) {
           {reason && <span className="block text-soft">{reason}</span>}
         </span>
       </p>
-      <div className="mt-6 grid gap-x-10 gap-y-8 md:grid-cols-[240px_minmax(0,1fr)]">
+      <div className="mt-6 grid gap-x-10 gap-y-8 md:grid-cols-[220px_minmax(0,1fr)]">
         <div>
           <Cover src={coverUrl ? coverFolder(coverUrl) : ''} size={240} eager className="w-full max-w-60 rounded-sm" />
           <Information item={item} isPublished={false} className="mt-6" />

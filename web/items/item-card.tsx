@@ -52,7 +52,7 @@ function Card({ item, list, eager = false, className }: Props) {
       badges={
         <>
           {item.style && (
-            <LineCode line={item.style.line} className="text-[15px] ring-2 ring-night">
+            <LineCode line={item.style.line} className="text-[15px] cut-out">
               {item.style.code}
             </LineCode>
           )}

@@ -41,7 +41,7 @@ function Library() {
           aria-label="Chosen item"
           className={cx(
             'rounded-md bg-curb p-6 max-md:-mx-4 max-md:-mt-9 max-md:rounded-none max-md:px-4 max-md:pt-2 max-lg:mb-8',
-            'lg:sticky lg:top-22 lg:max-h-[calc(100dvh-11.5rem)] lg:overflow-y-auto',
+            'lg:sticky lg:top-22 lg:max-h-[calc(100dvh-12rem)] lg:overflow-y-auto',
             opened === null && 'max-md:hidden',
           )}
         >

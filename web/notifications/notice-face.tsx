@@ -67,7 +67,7 @@ export function NoticeFace({ notice: { topic, item, people }, tile = 'bg-wall', 
             name={second.displayName}
             src={second.avatarUrl}
             size={32}
-            className="absolute right-0 bottom-0 ring-2 ring-night"
+            className="absolute right-0 bottom-0 cut-out"
           />
         </>
       ) : (
@@ -75,7 +75,7 @@ export function NoticeFace({ notice: { topic, item, people }, tile = 'bg-wall', 
       )}
       <span
         className={cx(
-          'absolute -right-1.5 -bottom-1 grid size-5.5 place-items-center rounded-full bg-wall ring-2 ring-night',
+          'absolute -right-1.5 -bottom-1 grid size-5.5 place-items-center rounded-full bg-wall cut-out',
           color,
         )}
       >
@@ -97,7 +97,7 @@ export function NoticePeople({ people, groupSize }: Pick<Notification, 'people' 
             name={displayName}
             src={avatarUrl}
             size={24}
-            className={cx('ring-2 ring-night', place > 0 && '-ml-2')}
+            className={cx('cut-out', place > 0 && '-ml-2')}
           />
         ))}
       </span>

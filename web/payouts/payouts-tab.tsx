@@ -32,7 +32,7 @@ export function Component() {
   )
 }
 
-const COLUMNS = 'grid items-start gap-7 lg:grid-cols-[minmax(0,1fr)_minmax(0,380px)] lg:gap-14'
+const COLUMNS = 'grid items-start gap-7 lg:grid-cols-[minmax(0,1fr)_392px] lg:gap-14'
 
 function Payouts({ summary }: { summary: PayoutSummary }) {
   const { isPaypalLinked, legalName, country, restsUntil, paidOut } = summary

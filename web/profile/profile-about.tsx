@@ -15,7 +15,7 @@ export function ProfileAbout({ profile }: { profile: PublicProfile }) {
   const { bio, createdAt, subscription } = profile
   const plan = subscription.planId
   return (
-    <div className="grid gap-x-16 gap-y-9 lg:grid-cols-[minmax(0,1fr)_420px]">
+    <div className="grid gap-x-16 gap-y-9 lg:grid-cols-[minmax(0,1fr)_392px]">
       <div>
         <p className="max-w-[60ch] text-xl leading-normal whitespace-pre-line wrap-anywhere">
           {bio || <span className="text-soft">No bio yet</span>}

@@ -65,7 +65,7 @@ export function TagsInput({ value, onChange, ...control }: Props) {
         {tags.map((tag) => (
           <span
             key={tag}
-            className="inline-flex h-8 max-w-full items-center gap-0.5 rounded-xs bg-[oklch(1_0_0/.09)] pl-2.5 text-[14px] font-medium"
+            className="inline-flex h-8 max-w-full items-center gap-0.5 rounded-xs bg-[oklch(1_0_0/.08)] pl-2.5 text-[14px] font-medium"
           >
             <span className="truncate">{tag}</span>
             <button

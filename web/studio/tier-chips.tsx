@@ -20,7 +20,7 @@ export const TierChips = ({ licenses }: { licenses: readonly OwnLicense[] }) => 
           title={`${name}: ${state}`}
           className={cx(
             'grid h-6 min-w-[42px] place-items-center rounded-xs px-1.5 text-[12px]',
-            offered && 'bg-[oklch(1_0_0/.1)] font-bold',
+            offered && 'bg-[oklch(1_0_0/.08)] font-bold',
             !offered && enabled && 'border border-warn font-bold text-warn',
             !enabled && 'font-medium text-dim line-through',
           )}

@@ -118,7 +118,7 @@ export const ChartColumn = ({ isMarked, onMark, children }: ColumnProps) => (
   <div
     aria-hidden
     onMouseEnter={onMark}
-    className={cx('flex h-full min-w-0 flex-col justify-end', isMarked && 'bg-[oklch(1_0_0/.06)]')}
+    className={cx('flex h-full min-w-0 flex-col justify-end', isMarked && 'bg-[oklch(1_0_0/.05)]')}
   >
     {children}
   </div>

@@ -42,7 +42,8 @@ export const Stops = ({ steps: given, line }: { steps: readonly Step[]; line: Li
               className={cx(
                 'absolute top-0.5 left-0 size-2.5 rounded-full border-2',
                 state === 'done' && 'border-(--l) bg-(--l)',
-                state === 'running' && 'border-(--l) bg-wall ring-3 ring-(--l)/30',
+                state === 'running' &&
+                  'border-(--l) bg-wall [box-shadow:0_0_0_3px_color-mix(in_oklab,var(--l)_30%,transparent)]',
                 state === 'waiting' && 'border-edge bg-wall',
               )}
             />

@@ -47,7 +47,7 @@ function Card({ sample, kind, cover }: { sample: Sample; kind: (typeof kinds)[nu
       cover={<SampleCover src={cover} size={260} className="w-full" />}
       badges={
         <>
-          <LineCode line={line} className={kind === 'kit' ? 'text-xl' : 'text-[15px] ring-2 ring-night'}>
+          <LineCode line={line} className={kind === 'kit' ? 'text-xl' : 'text-[15px] cut-out'}>
             {line.toUpperCase()}
           </LineCode>
           {kind === 'beat' && <BoardBadge>Featured</BoardBadge>}
