@@ -31,7 +31,15 @@ test('an item in review is seen and heard by its owner and by admins, and by nob
 
   await page.evaluate(() => localStorage.clear())
   await keepSession(page, ann.email, ann.password)
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/api/items/by-slug/*/unlisted', async (route) => {
+    await answer.promise
+    await route.continue()
+  })
   await open()
+  await expect(page.getByText('Looking for that track…')).toBeVisible()
+  await expect(missing).toBeHidden()
+  answer.resolve()
   await expect(note).toHaveText('Only you and our reviewers can see this page: In review.')
   await expect(page.getByRole('heading', { name: title })).toBeVisible()
   await expect(page.getByText('Published')).toHaveCount(0)

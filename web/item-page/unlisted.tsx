@@ -22,13 +22,25 @@ import { SLUG } from './queries.ts'
 /** Nobody else learns that the item exists: the page itself is the same for all, and only its owner and admins get more. */
 export function MaybeUnlisted({ slug }: { slug: string }) {
   const signedIn = useSession((session) => session.auth !== null)
-  const { data } = useQuery({
+  const { data, isLoading } = useQuery({
     ...apiQuery(call, 'GET /items/by-slug/:slug/unlisted', { params: { slug } }),
     enabled: signedIn && SLUG.test(slug),
     retry: false,
     gcTime: 0, // signed addresses live ten minutes
   })
-  return data?.item ? <Unlisted item={data.item} /> : <ItemMissing />
+  if (data?.item) return <Unlisted item={data.item} />
+  if (isLoading)
+    return (
+      <p role="status" className="wrap py-16 text-lg text-soft">
+        Looking for that track…
+      </p>
+    )
+  // until the session is known, a person who may see the item is not told that it is missing
+  return (
+    <div className={signedIn ? undefined : 'only-signed-out'}>
+      <ItemMissing />
+    </div>
+  )
 }
 
 const words: Record<UnlistedItem['state'], string> = {
