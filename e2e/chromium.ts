@@ -40,3 +40,6 @@ function hasRoomInMemory() {
 const ignoreDefaultArgs = hasRoomInMemory() ? ['--disable-dev-shm-usage'] : []
 
 export const launchOptions = { ...(executablePath && { executablePath }), args, ignoreDefaultArgs }
+
+/** For tests: their pages live for seconds, so optimized code would cost more than it saves, a fifth of a page's time. */
+export const launchForTests = { ...launchOptions, args: [...args, '--js-flags=--no-opt --no-maglev'] }
