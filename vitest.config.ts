@@ -18,7 +18,7 @@ export default defineConfig({
           isolate: false, // loading the server anew for each file took a third of the time
           // requests make many objects that live shortly: with more room for them they are collected less often
           execArgv: ['--max-semi-space-size=64', '--min-semi-space-size=32'],
-          setupFiles: './test/leave-nothing.ts',
+          setupFiles: ['./test/remembered-hashes.ts', './test/leave-nothing.ts'],
           globalSetup: './test/global-setup.ts',
           testTimeout: 120_000, // a busy machine is slow, not broken
           hookTimeout: 120_000,
