@@ -57,3 +57,23 @@ test('an item in review is seen and heard by its owner and by admins, and by nob
   await expect(note).toHaveText(`Only ${ann.displayName} and our reviewers can see this page: In review.`)
   await request.delete(`/api/me/beats/${id}`, { headers: ann.headers })
 })
+
+test('a signed-in person is told that a track could not be loaded, and not that it is missing', async ({
+  page,
+  complaints,
+}) => {
+  const main = page.getByRole('main')
+  const away = '**/api/items/by-slug/*/unlisted'
+  const message = 'Slide is catching its breath. Try again in a few seconds.'
+  await keepSession(page, 'admin@slide.test')
+  await page.route(away, (route) =>
+    route.fulfill({ status: 503, json: { error: 'unavailable', message, requestId: 'x' } }),
+  )
+  await page.goto('/track/not-known-yet')
+  await expect(main.getByText(message)).toBeVisible()
+  await expect(main.getByText('taken off the store')).toBeHidden()
+  await page.unroute(away)
+  await main.getByRole('button', { name: 'Try again' }).click()
+  await expect(main.getByText('taken off the store')).toBeVisible()
+  complaints.length = 0 // the browser itself reports the refusals
+})

@@ -22,7 +22,7 @@ import { SLUG } from './queries.ts'
 /** Nobody else learns that the item exists: the page itself is the same for all, and only its owner and admins get more. */
 export function MaybeUnlisted({ slug }: { slug: string }) {
   const signedIn = useSession((session) => session.auth !== null)
-  const { data, isLoading } = useQuery({
+  const { data, error, isLoading } = useQuery({
     ...apiQuery(call, 'GET /items/by-slug/:slug/unlisted', { params: { slug } }),
     enabled: signedIn && SLUG.test(slug),
     retry: false,
@@ -38,7 +38,7 @@ export function MaybeUnlisted({ slug }: { slug: string }) {
   // until the session is known, a person who may see the item is not told that it is missing
   return (
     <div className={signedIn ? undefined : 'only-signed-out'}>
-      <ItemMissing />
+      <ItemMissing error={error} />
     </div>
   )
 }
