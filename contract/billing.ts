@@ -49,7 +49,7 @@ export const billing = {
     method: 'GET',
     path: '/billing/grants/mine',
     auth: 'user',
-    summary: 'The plan that one was given for now: at most one',
+    summary: 'The own plan that an admin has given and that runs now: one at most',
     reply: z.array(PlanGrant),
   }),
   cancel: endpoint({

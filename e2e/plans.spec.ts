@@ -183,7 +183,7 @@ test('the library tells until when a paused plan was paid', async ({ page }) => 
   await expect(panel.getByRole('button', { name: 'Renew Subscription' })).toBeVisible()
 })
 
-test('a plan that nobody has given for a time says that it has no end', async ({ page }) => {
+test('a plan without a grant says that it has no end', async ({ page }) => {
   const { db, close } = openDatabase()
   const person = await sellerIn(db, page)
   await db.updateTable('account').set({ plan: 'pro' }).where('id', '=', person.id).execute()

@@ -38,7 +38,7 @@ export type Period = Awaited<ReturnType<typeof periodsOf>>[number]
 
 export const paidUntil = (periods: readonly Period[]) => periods.at(-1)?.endsAt ?? null
 
-/** What an account was given for now. */
+/** The plan that an admin has given to an account and that runs now. */
 export const presentGrant = (db: Db | Tx, accountId: number, now: Date) =>
   db
     .selectFrom('planGrant')

@@ -25,7 +25,7 @@ export const isRefusal = (error: unknown): error is ApiFailure => error instance
 export const sentenceOf = (error: unknown, otherwise: string) =>
   (error instanceof ApiFailure && error.message) || otherwise
 
-/** What a visitor can do about something that could not be loaded. */
+/** The advice to a visitor beside something that could not be loaded. */
 export const adviceAbout = (error: unknown) => sentenceOf(error, 'Check your connection and try again.')
 
 /** The details of an error that the route's contract declares; null for any other error. */

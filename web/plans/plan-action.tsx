@@ -32,11 +32,11 @@ export function PlanAction(props: Props) {
   )
 }
 
-/** The plan counts, but not since it is paid for. */
+/** The plan counts without being paid for. */
 const isGiven = (plan: Plan, { own, present }: Choice) =>
   plan !== 'free' && plan === own && (present?.plan !== plan || present.status === 'paused')
 
-/** Demo accounts and the like have a plan that nobody has given for a time. */
+/** A plan without a grant has no end, as in the demo. */
 const givenUntil = (plan: Plan, { grant }: Choice) =>
   grant?.plan === plan ? `Given to you until ${day(grant.lastDay)}` : 'Given to you, without an end'
 
