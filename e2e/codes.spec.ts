@@ -58,7 +58,7 @@ test('a taken code is told at its field, and nowhere else in the form', async ({
   expectRefusal(complaints, 409)
 })
 
-test('the fault of a field that shows none stands below the form, beside the faults of other fields', async ({
+test('a fault without a place at its field stands below the form, and blocks no other try', async ({
   page,
   complaints,
 }) => {
@@ -78,7 +78,7 @@ test('the fault of a field that shows none stands below the form, beside the fau
   expectRefusal(complaints, 400)
   await page.unroute('**/api/me/codes')
   await form.getByLabel('Code', { exact: true }).fill(letters())
-  await form.getByRole('button', { name: 'Make the code' }).click() // the faults of others don't hold it back
+  await form.getByRole('button', { name: 'Make the code' }).click()
   await expect(page.getByText('The code is made.')).toBeVisible()
 })
 
