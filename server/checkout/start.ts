@@ -47,7 +47,10 @@ export async function startCheckout(shop: Shop, start: Start): Promise<StartedOr
     const former = await formerOrder(shop, start, hash)
     if (former?.isSame) {
       if (!former.isOfKey) await keepKey(shop, start, former.id)
-      return resume(shop, { ...former, payment: await livePayment(shop.app.db, former.id) }, start)
+      const payment = await livePayment(shop.app.db, former.id)
+      // an open order without a payment has been paid or ended since it was read
+      if (former.state === 'open' && !payment && attempt < ATTEMPTS) continue
+      return resume(shop, { ...former, payment }, start)
     }
     expectRunning(shop.app, 'checkout')
     if (former) await endFormer(shop, former.id)

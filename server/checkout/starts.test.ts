@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CartItem } from '#contract/checkout.ts'
 import { setState } from '#server/items/index.ts'
+import { untilBlocked } from '#test/blocked.ts'
 import { beatLine, createCheckout, kitLine, type Checkout } from '#test/checkout.ts'
 import { inTransaction } from '#test/factories.ts'
 
@@ -75,6 +77,20 @@ test('a key that finds the order open leads to it after its end, too', async () 
     orderId: other.orderId,
     state: 'paid',
   })
+})
+
+test('a repeated start answers as paid when its order is paid meanwhile', async () => {
+  const [buyer, line] = [await newBuyer(), beatLine(await shop.addBeat())]
+  const order = await shop.start([line], { buyer })
+  const repeat = await inTransaction(db(), async (tx) => {
+    await sql`lock table order_key in share mode`.execute(tx)
+    const answer = shop.start([line], { buyer, key: 'the-press-meanwhile', total: 29.95 })
+    await untilBlocked(db()) // it has seen an open order
+    await shop.payByCard(order)
+    await shop.confirm(order, buyer)
+    return { answer }
+  })
+  expect(await repeat.answer).toMatchObject({ orderId: order.orderId, state: 'paid' })
 })
 
 test('one key is one order; another request with it is refused', async () => {
