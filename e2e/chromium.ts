@@ -41,5 +41,5 @@ const ignoreDefaultArgs = hasRoomInMemory() ? ['--disable-dev-shm-usage'] : []
 
 export const launchOptions = { ...(executablePath && { executablePath }), args, ignoreDefaultArgs }
 
-/** For tests: their pages live for seconds, so optimized code would cost more than it saves, a fifth of a page's time. */
+/** Pages of tests live for seconds: to compile optimized code costs a fifth of their processor time. */
 export const launchForTests = { ...launchOptions, args: [...args, '--js-flags=--no-opt --no-maglev'] }

@@ -63,7 +63,7 @@ test('an item that was refused in review is told with the reason, and does not g
   await expect(summary(page)).toContainText('$84.00')
   await refuse(ids[0]!)
   await page.getByRole('radio', { name: '30 days' }).check({ force: true })
-  await expect(summary(page)).toContainText('“Plaistow Sidings”: It was refused in review: “The melody is a sample.”')
+  await expect(summary(page)).toContainText('“Plaistow Sidings”: It was refused in review (“The melody is a sample.”).')
   await start(page).click()
   await expect(page.getByText('Drop what can’t be promoted first.')).toBeVisible()
   await expect(page).toHaveURL(/\/promos/)

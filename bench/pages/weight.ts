@@ -24,7 +24,7 @@ export async function weigh(base: string, path: string) {
   const files = (tag: RegExp) =>
     tags.flatMap((text) => (tag.test(text) && /(?:src|href)="(\/assets\/[^"]+)"/.exec(text)?.[1]) || [])
   const scripts = new Set<string>()
-  for (const path of files(/^<script/)) await scriptsFrom(base, path, scripts)
+  for (const file of files(/^<script/)) await scriptsFrom(base, file, scripts)
   const sum = async (paths: string[], size: (url: string) => Promise<number>) =>
     kilobytes((await Promise.all(paths.map((file) => size(base + file)))).reduce((a, b) => a + b, 0))
   const styles = [...html.matchAll(/<style>([^]*?)<\/style>/g)].map((match) => match[1]!)
@@ -35,7 +35,7 @@ export async function weigh(base: string, path: string) {
     picture: weightOf(styles.filter(isPicture).join('')),
     js: await sum([...scripts], compressed),
     screen: await sum(
-      files(/rel="modulepreload"/).filter((path) => !scripts.has(path)),
+      files(/rel="modulepreload"/).filter((file) => !scripts.has(file)),
       compressed,
     ),
     fonts: await sum(files(/as="font"/), async (url) => (await (await fetch(url)).arrayBuffer()).byteLength),

@@ -128,7 +128,7 @@ test('an item that was refused in review can’t be promoted, and the answer say
     .set({ status: 'rejected', statusReason: 'The melody is a sample.' })
     .where('id', '=', beat)
     .execute()
-  const why = 'It was refused in review: “The melody is a sample.” Only items on sale can be promoted.'
+  const why = 'It was refused in review (“The melody is a sample.”). Only items on sale can be promoted.'
   expect(await stateOf([beat])).toEqual([['gone', why]])
   await expect(shop.start([promoted(beat)], { buyer: ann, total: 42 })).rejects.toMatchObject({
     status: 409,

@@ -46,7 +46,7 @@ function whyNot(item: PromotionItem, facts: Facts | undefined, { buyer, now, isS
 
 const offSale = ({ status, statusReason }: Facts) =>
   status === 'rejected'
-    ? `It was refused in review: “${statusReason}” Only items on sale can be promoted.`
+    ? `It was refused in review (“${statusReason}”). Only items on sale can be promoted.`
     : 'Only items on sale can be promoted.'
 
 const alreadyRuns = ({ state, endsAt }: Facts, now: Date) =>
