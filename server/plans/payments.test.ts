@@ -148,6 +148,43 @@ test('an order that ended before its payment came returns the money and ends the
   expect(refunds).toEqual([{ state: 'done' }])
 })
 
+test('a subscription that ended at the provider before the shop saw its payment begins no plan, and the money goes back', async () => {
+  const { db } = plans.world.app
+  const started = await plans.subscribe(ann, growth, 'challenged')
+  await agree(started)
+  await db
+    .updateTable('sandboxSubscription')
+    .set({ state: 'ended' })
+    .where('orderId', '=', String(started.orderId))
+    .execute()
+  await plans.pass(0)
+  await plans.pass(60_000)
+  expect(await plans.planOf(ann)).toBe('free')
+  expect((await plans.orderOf(started.orderId)).state).toBe('canceled')
+  const refunds = await db.selectFrom('refund').where('orderId', '=', started.orderId).select('state').execute()
+  expect(refunds).toEqual([{ state: 'done' }])
+})
+
+test('a plan begins with the first payment that went through, after one that did not', async () => {
+  const { db } = plans.world.app
+  const started = await plans.subscribe(ann, growth, 'challenged')
+  await agree(started)
+  const { id: _, ...paid } = await db
+    .selectFrom('sandboxPayment')
+    .where('orderId', '=', String(started.orderId))
+    .selectAll()
+    .executeTakeFirstOrThrow()
+  const createdAt = new Date(paid.createdAt.getTime() - 60_000)
+  const declined = { state: 'canceled', reference: 'sb_declined', key: 'declined', clientSecret: 'declined', createdAt }
+  await db
+    .insertInto('sandboxPayment')
+    .values({ ...paid, ...declined })
+    .execute()
+  expect(await plans.confirm(started, ann)).toMatchObject({ state: 'paid' })
+  await plans.world.work()
+  expect(await plans.planOf(ann)).toBe('growth')
+})
+
 test('a plan that is bought after the end of a higher one is what its owner has', async () => {
   await plans.buyPlan(ann, { ...growth, planId: 'pro' })
   await plans.change(ann, 'cancel')

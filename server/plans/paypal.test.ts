@@ -82,6 +82,7 @@ test('a plan that PayPal shows as active after its end is asked about until it h
   await expect(shop.world.takeDue()).rejects.toThrow('end subscriptions')
   const waits = async () => (await ofOrder().select('endSubscriptionAt').executeTakeFirstOrThrow()).endSubscriptionAt
   expect(await waits()).not.toBeNull()
+  await shop.world.takeDue() // it waits a minute
   its.status = 'CANCELLED'
   shop.world.passTime(60_000)
   await shop.world.takeDue()
