@@ -76,7 +76,10 @@ test('a friend’s confirmed email is credited at the referrer’s plan rate, an
     title: 'You earned referral credits',
     amount: 20,
   })
-  expect(await world.lastMailTo(referrer.email)).toMatchObject({ subject: 'A friend brought you $20.00 of credits' })
+  expect(await world.lastMailTo(referrer.email)).toMatchObject({
+    subject: 'A friend brought you $20.00 of credits',
+    text: expect.stringMatching(/You got \$20\.00 of credits\.[^]+Promote an item[^]+\/promos/),
+  })
 })
 
 test('a referral of somebody who has left can be refused only', async () => {

@@ -7,7 +7,7 @@ import { goods } from '#server/shop-lines.ts'
 import { beatLine, createCheckout, type Checkout } from '#test/checkout.ts'
 import { inTransaction } from '#test/factories.ts'
 import type { Person } from '#test/shop.ts'
-import { grantCredits } from './index.ts'
+import { creditAdjuster, grantCredits } from './index.ts'
 
 let shop: Checkout
 beforeAll(async () => {
@@ -125,6 +125,16 @@ test('a line takes credits beside one that takes none, and beside a discount', a
   const items = [...(await kits(1_900)), beatLine(await shop.addBeat())]
   await pay(await start(items, 700 + 2_995, buyer, 500, [half]))
   expect(await creditsLeft(buyer)).toEqual({ promo: 500, referral: 0 })
+})
+
+test('a discount of another kind takes no credits, whatever its name', async () => {
+  const reserve = (kind: 'code' | 'credit') =>
+    inTransaction(app().db, (tx) =>
+      creditAdjuster.reserve!(tx, { id: 1, buyerId: shop.fan.id, now: new Date() }, [
+        { lineId: 1, adjustments: [{ kind, reason: 'Promo credits', cents: 100 }] },
+      ]),
+    )
+  expect([await reserve('code'), await reserve('credit')]).toEqual([true, false])
 })
 
 test('a refund gives credits back in proportion, to the cent when it is whole', async () => {
