@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { beatLine, createCheckout, type Checkout } from '#test/checkout.ts'
 import { inTransaction } from '#test/factories.ts'
-import { codeAdjuster } from './index.ts'
+import { addCode as addCodeAt, codeAdjuster } from './index.ts'
 import { statusOf } from './status.ts'
 
 let shop: Checkout
@@ -32,6 +32,19 @@ test('a code begins and ends to the moment', async () => {
   expect(await at(first)).toEqual(counts)
   expect(await at(over - 1)).toEqual(counts)
   expect(await at(over)).toEqual(['ended', 'This code has ended.'])
+})
+
+test('a code may be made until the moment at which its last day is over', async () => {
+  const { app } = shop.world
+  const makeAt = (time: string) =>
+    addCodeAt({ ...app, clock: { now: () => new Date(time) } }, shop.owner.id, {
+      code: `EXACT${++made}`,
+      percent: 10,
+      endsOn: '2031-02-01',
+      firstPurchase: false,
+    })
+  expect(await makeAt('2031-02-01T23:59:59.999Z')).toMatchObject({ status: 'active', endsOn: '2031-02-01' })
+  await expect(makeAt('2031-02-02T00:00:00Z')).rejects.toMatchObject({ fields: { endsOn: 'This day is over.' } })
 })
 
 test('an order uses up codes, and no deal that has the number of a code', async () => {

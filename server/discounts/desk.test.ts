@@ -62,6 +62,29 @@ test('the desk finds codes of any seller by code, seller and state', async () =>
     await expect(shop.owner.call(call, { query: {} })).rejects.toMatchObject({ status: 403 })
 })
 
+test('the desk finds deals by the beginning of a seller’s name, by seller and by state', async () => {
+  const other = await shop.world.signUp({ displayName: 'Peckham-Strings' })
+  await db().updateTable('account').set({ plan: 'pro' }).where('id', '=', other.id).execute()
+  const theirs = await other.call('POST /me/deals', { body: { buy: 2, free: 1 } })
+  const paused = await other.call('POST /me/deals', { body: { buy: 3, free: 1 } })
+  const mine = await addDeal()
+  await other.call('PATCH /me/deals/:id', { params: { id: paused.id }, body: { state: 'paused' } })
+  await shop.owner.call('PATCH /me/deals/:id', { params: { id: mine.id }, body: { state: 'ended' } })
+  const found = async (query: object) => (await admin.call('GET /admin/deals', { query })).items.map(({ id }) => id)
+  expect(await found({})).toEqual([mine.id, paused.id, theirs.id])
+  expect(await found({ q: ' PECKHAM ' })).toEqual([paused.id, theirs.id])
+  expect(await found({ q: 'eckham' })).toEqual([])
+  expect(await found({ seller: other.id })).toEqual([paused.id, theirs.id])
+  expect(await found({ state: 'active' })).toEqual([theirs.id])
+  expect(await found({ state: 'paused' })).toEqual([paused.id])
+  expect(await found({ state: 'ended' })).toEqual([mine.id])
+  expect(await admin.call('GET /admin/deals', { query: { page: 1, limit: 2 } })).toMatchObject({
+    items: [{ id: theirs.id, seller: { name: 'Peckham-Strings', plan: 'pro' }, held: null }],
+    totalItems: 3,
+    capped: false,
+  })
+})
+
 test('a code that an admin has paused counts nothing, and its seller reads why and can only end it', async () => {
   const { id, code } = await addCode()
   const items = [await kitLine()]
@@ -108,7 +131,7 @@ test('a code that its seller had paused is paused after the admin has resumed it
   const over = await addCode()
   await setState(over.id, 'ended')
   await expect(pause(over.id)).rejects.toMatchObject({ status: 409, error: 'ended' })
-  await expect(pause(999_999)).rejects.toMatchObject({ status: 404 })
+  await expect(pause(999_999)).rejects.toMatchObject({ status: 404, message: expect.stringContaining('Code') })
   await expect(pause(over.id, '  ')).rejects.toMatchObject({ status: 400 })
 })
 
@@ -128,8 +151,16 @@ test('a deal that an admin has paused takes nothing off', async () => {
   expect((await noticesTo(shop.owner)).at(-1)).toMatchObject({
     title: 'We have paused your deal “Buy 1 or more, 50% off”',
   })
-  await admin.call('POST /admin/deals/:id/resume', { params, body: why('It is fine') })
+  expect(await admin.call('POST /admin/deals/:id/resume', { params, body: why('It is fine') })).toMatchObject({
+    status: 'active',
+    held: null,
+    pausedFor: null,
+  })
   expect(await shop.preview(items, shop.fan)).toMatchObject({ total: 9.5 })
+  const again = admin.call('POST /admin/deals/:id/resume', { params, body: why('It is fine') })
+  await expect(again).rejects.toMatchObject({ status: 409, error: 'not_held' })
+  const missing = admin.call('POST /admin/deals/:id/pause', { params: { id: 999_999 }, body: why('Gone') })
+  await expect(missing).rejects.toMatchObject({ status: 404, message: expect.stringContaining('Deal') })
   expect(await actionsOn('deal', id)).toHaveLength(2)
   await shop.owner.call('PATCH /me/deals/:id', { params, body: { state: 'ended' } })
 })
