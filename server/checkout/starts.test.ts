@@ -2,9 +2,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CartItem } from '#contract/checkout.ts'
 import { setState } from '#server/items/index.ts'
+import { goods } from '#server/shop-lines.ts'
 import { untilBlocked } from '#test/blocked.ts'
 import { beatLine, createCheckout, kitLine, type Checkout } from '#test/checkout.ts'
 import { inTransaction } from '#test/factories.ts'
+import type { Person } from '#test/shop.ts'
+import { startCheckout, type Adjuster } from './index.ts'
 
 let shop: Checkout
 beforeAll(async () => {
@@ -14,6 +17,7 @@ afterAll(() => shop.world.close())
 
 const db = () => shop.world.app.db
 const newBuyer = () => shop.world.signUp()
+const ordersOf = ({ id }: Person) => db().selectFrom('shopOrder').where('buyerId', '=', id).select('id').execute()
 
 test('less than a card can pay is paid with PayPal, and $0.50 by card', async () => {
   const kit = kitLine(await shop.addKit(49))
@@ -102,6 +106,32 @@ test('one key is one order; another request with it is refused', async () => {
   await expect(shop.start([beatLine(beatId, 'WAV')], { buyer, key })).rejects.toMatchObject({ error: 'key_reused' })
 })
 
+test('an order that others get ahead of each time is given up after three attempts, and nothing is stored', async () => {
+  const buyer = await newBuyer()
+  const items = [kitLine(await shop.addKit())]
+  let attempts = 0
+  const late: Adjuster = {
+    adjust: async () => ({ places: [] }),
+    reserve: async () => ++attempts > 4,
+  }
+  const started = startCheckout(
+    { ...goods, app: shop.world.app, adjusters: [late] },
+    {
+      buyer: buyer.id,
+      items,
+      method: 'credit',
+      total: 19,
+      legalName: undefined,
+      codes: [],
+      key: undefined,
+      origin: 'http://localhost',
+    },
+  )
+  await expect(started).rejects.toThrow()
+  expect(attempts).toBe(3)
+  expect(await ordersOf(buyer)).toEqual([])
+})
+
 test('a cart that has changed is refused with the right prices, and nothing is stored', async () => {
   const beatId = await shop.addBeat()
   const gone = await shop.addBeat()
@@ -123,7 +153,7 @@ test('a cart that has changed is refused with the right prices, and nothing is s
   const many: CartItem = Object.assign(beatLine(beatId), { qty: 2 })
   await expect(attempt([many], 59.9)).rejects.toMatchObject({ status: 400 })
   await expect(attempt([], 0)).rejects.toMatchObject({ status: 400 })
-  expect(await db().selectFrom('shopOrder').where('buyerId', '=', buyer.id).select('id').execute()).toEqual([])
+  expect(await ordersOf(buyer)).toEqual([])
 })
 
 test('licenses need the buyer’s legal name once', async () => {
