@@ -149,8 +149,10 @@ export const PARTS: Record<string, Part> = {
     tests: [
       'server/payouts/payouts.test.ts',
       'server/payouts/sent-payouts.test.ts',
+      'server/payouts/asking.test.ts',
       'server/payouts/desk.test.ts',
       'server/payouts/weekly.test.ts',
+      'server/bans/banned-sellers.test.ts',
       'server/payouts/model.test.ts',
     ],
   },
