@@ -182,6 +182,7 @@ export const PARTS: Record<string, Part> = {
     tests: [
       'server/shares/shares.test.ts',
       'server/shares/proposals.test.ts',
+      'server/shares/own-splits.test.ts',
       'server/shares/leaving.test.ts',
       'server/shares/races.test.ts',
       'server/shares/sales.test.ts',
