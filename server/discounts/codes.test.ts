@@ -28,6 +28,16 @@ test('a code takes percent off the items of its seller alone, line by line', asy
   expect({ subtotal, total }).toEqual({ subtotal: 73.95, total: 64.36 })
 })
 
+test('a seller reads a code as it was made', async () => {
+  const kit = await shop.addKit()
+  const given = { minimum: 20.5, mostUses: 3, itemIds: [kit], firstPurchase: true }
+  const made = await addCode({ percent: 15, ...given })
+  const read = { percent: 15, amount: null, items: [{ id: kit }], minimum: 20.5, mostUses: 3, firstPurchase: true }
+  expect(made).toMatchObject(read)
+  expect(await codeOf(made.id)).toEqual(made)
+  expect(await addCode({ amount: 7.5 })).toMatchObject({ percent: null, amount: 7.5, items: null, minimum: null })
+})
+
 test('an amount is divided over its items and never makes a price negative', async () => {
   const [beat, kit] = [await shop.addBeat(), await shop.addKit(100)]
   const { code } = await addCode({ amount: 10 })

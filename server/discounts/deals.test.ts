@@ -35,7 +35,7 @@ const totalsOf = async (items: CartItem[]) => (await shop.preview(items)).lines.
 test('with buy 2, get 1 the cheapest of three is free, line by line', async () => {
   await newSeller()
   const items = [beatLine(await addBeat()), kitLine(await addKit(1_000)), beatLine(await addBeat(), 'WAV')]
-  await addDeal({ buy: 2, free: 1 })
+  expect(await addDeal({ buy: 2, free: 1 })).toMatchObject({ buy: 2, free: 1, percent: null, items: null })
   expect(await totalsOf(items.slice(0, 2))).toEqual([29.95, 10])
   const { lines, total } = await shop.preview(items)
   expect(lines[1]).toMatchObject({

@@ -135,6 +135,17 @@ test('a code that its seller had paused is paused after the admin has resumed it
   await expect(pause(over.id, '  ')).rejects.toMatchObject({ status: 400 })
 })
 
+test('an admin who pauses a code or a deal reads for which items it is', async () => {
+  const kit = await shop.addKit()
+  const { id } = await addCode({ itemIds: [kit] })
+  expect(await pause(id)).toMatchObject({ items: [{ id: kit }] })
+  const deal = await shop.owner.call('POST /me/deals', { body: { buy: 1, percent: 50, itemIds: [kit] } })
+  const params = { id: deal.id }
+  const paused = await admin.call('POST /admin/deals/:id/pause', { params, body: why('Too good to be true') })
+  expect(paused).toMatchObject({ items: [{ id: kit }] })
+  await shop.owner.call('PATCH /me/deals/:id', { params, body: { state: 'ended' } })
+})
+
 test('a deal that an admin has paused takes nothing off', async () => {
   const { id } = await addDeal()
   const items = [await kitLine()]
