@@ -26,6 +26,16 @@ async function ended(counted: Parameters<typeof shop.deliver>[1] = { impressions
   return { id, beat, end: () => shop.pass(3 * DAY + 1) }
 }
 
+const orderOf = async (id: number) =>
+  (
+    await shop.world.app.db
+      .selectFrom('promotion')
+      .innerJoin('orderLine', 'orderLine.id', 'lineId')
+      .where('promotion.id', '=', id)
+      .select('orderId')
+      .executeTakeFirstOrThrow()
+  ).orderId
+
 test('a promotion without a sale of its item runs once more for nothing, and only once', async () => {
   const { id, beat, end } = await ended()
   await expect(shop.rerun(id, ann)).rejects.toMatchObject(
@@ -86,17 +96,24 @@ test('without a plan, off sale, promoted anew or refunded there is no rerun', as
   await refused('Its item is promoted already.')
   await shop.cancel(other.id, ann)
   const admin = await shop.admin()
-  const { orderId } = await shop.world.app.db
-    .selectFrom('promotion')
-    .innerJoin('orderLine', 'orderLine.id', 'lineId')
-    .where('promotion.id', '=', id)
-    .select('orderId')
-    .executeTakeFirstOrThrow()
+  const orderId = await orderOf(id)
   expect(await shop.rerun(id, ann)).toMatchObject({ status: 'active' })
   const { lines } = await shop.orderAtDesk(admin, orderId)
   await shop.refund(admin, orderId, [{ id: lines[0]!.id, amount: lines[0]!.total }])
   await shop.pass(0)
   expect(await one()).toMatchObject({ isRerun: true, status: 'ended', endedFor: 'refunded' }) // it ends with what it came from
+})
+
+test('a rerun goes on when a part of what its promotion cost is refunded', async () => {
+  const { id, end } = await ended()
+  await end()
+  await shop.rerun(id, ann)
+  const orderId = await orderOf(id)
+  const admin = await shop.admin()
+  const { lines } = await shop.orderAtDesk(admin, orderId)
+  await shop.refund(admin, orderId, [{ id: lines[0]!.id, amount: 1 }])
+  await shop.pass(0)
+  expect(await one()).toMatchObject({ isRerun: true, status: 'active' })
 })
 
 test('the days of a promotion add up, and its table tells what each click, play and sale has cost', async () => {
