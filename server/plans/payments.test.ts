@@ -152,11 +152,7 @@ test('a subscription that ended at the provider before the shop saw its payment 
   const { db } = plans.world.app
   const started = await plans.subscribe(ann, growth, 'challenged')
   await agree(started)
-  await db
-    .updateTable('sandboxSubscription')
-    .set({ state: 'ended' })
-    .where('orderId', '=', String(started.orderId))
-    .execute()
+  await db.updateTable('sandboxSubscription').set({ state: 'ended' }).where('orderId', '=', started.orderId).execute()
   await plans.pass(0)
   await plans.pass(60_000)
   expect(await plans.planOf(ann)).toBe('free')
@@ -171,11 +167,11 @@ test('a plan begins with the first payment that went through, after one that did
   await agree(started)
   const { id: _, ...paid } = await db
     .selectFrom('sandboxPayment')
-    .where('orderId', '=', String(started.orderId))
+    .where('orderId', '=', started.orderId)
     .selectAll()
     .executeTakeFirstOrThrow()
   const createdAt = new Date(paid.createdAt.getTime() - 60_000)
-  const declined = { state: 'canceled', reference: 'sb_declined', key: 'declined', clientSecret: 'declined', createdAt }
+  const declined = { state: 'canceled', reference: 'sb_declined', key: 'declined', createdAt } as const
   await db
     .insertInto('sandboxPayment')
     .values({ ...paid, ...declined })
