@@ -141,6 +141,7 @@ test('a cart that has changed is refused with the right prices, and nothing is s
   for (const [items, total] of [
     [[beatLine(beatId)], 0.01],
     [[beatLine(beatId), beatLine(gone)], 59.9],
+    [[beatLine(beatId), beatLine(gone)], 29.95], // the rest of the cart is no order
     [[beatLine(beatId), beatLine(beatId)], 59.9],
   ] as [CartItem[], number][])
     await expect(attempt(items, total)).rejects.toMatchObject({
@@ -149,7 +150,13 @@ test('a cart that has changed is refused with the right prices, and nothing is s
       details: { total: 29.95 },
     })
   const tampered: CartItem = Object.assign(beatLine(beatId), { price: 0.01 })
-  await expect(attempt([tampered], 29.95)).rejects.toMatchObject({ error: 'cart_changed' })
+  const seen: CartItem = Object.assign(kitLine(await shop.addKit()), { price: 19 })
+  for (const [items, total] of [
+    [[tampered], 29.95],
+    [[tampered, seen], 48.95],
+  ] as [CartItem[], number][])
+    await expect(attempt(items, total)).rejects.toMatchObject({ error: 'cart_changed' })
+  expect(await shop.start([seen], { buyer: await newBuyer(), total: 19 })).toMatchObject({ state: 'open' })
   const many: CartItem = Object.assign(beatLine(beatId), { qty: 2 })
   await expect(attempt([many], 59.9)).rejects.toMatchObject({ status: 400 })
   await expect(attempt([], 0)).rejects.toMatchObject({ status: 400 })
