@@ -5,6 +5,7 @@ import type { Plan } from '#contract/plans.ts'
 import type { Db } from '#server/db/connect.ts'
 import { begins } from '#server/db/like.ts'
 import { listPages } from '#server/db/list-pages.ts'
+import { notFound } from '#server/errors.ts'
 import { avatarUrl } from '#server/http/media-url.ts'
 import { titlesOf } from './chosen.ts'
 import { codesIn, presentCode } from './codes.ts'
@@ -112,12 +113,14 @@ const dealAtDesk = (row: DealRow, titles: Titles, now: Date): DeskDeal => ({
 })
 
 export async function findCodeAtDesk(db: Db, id: number, now: Date) {
-  const row = await codesAt(db, id).executeTakeFirstOrThrow()
+  const row = await codesAt(db, id).executeTakeFirst()
+  if (!row) throw notFound('Code')
   return codeAtDesk(row, await titlesOf(db, [row]), now)
 }
 
 export async function findDealAtDesk(db: Db, id: number, now: Date) {
-  const row = await dealsAt(db, id).executeTakeFirstOrThrow()
+  const row = await dealsAt(db, id).executeTakeFirst()
+  if (!row) throw notFound('Deal')
   return dealAtDesk(row, await titlesOf(db, [row]), now)
 }
 
