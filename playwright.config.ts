@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test'
-import { launchForTests } from './e2e/chromium.ts'
+import { launchOptions } from './e2e/chromium.ts'
 
 const desktop = { viewport: { width: 1440, height: 900 } }
 const phone = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } }
@@ -26,7 +26,7 @@ export default defineConfig({
   },
   use: {
     baseURL: process.env.E2E_URL ?? '',
-    launchOptions: launchForTests,
+    launchOptions,
     reducedMotion: 'reduce',
   },
   projects: [

@@ -40,6 +40,3 @@ function hasRoomInMemory() {
 const ignoreDefaultArgs = hasRoomInMemory() ? ['--disable-dev-shm-usage'] : []
 
 export const launchOptions = { ...(executablePath && { executablePath }), args, ignoreDefaultArgs }
-
-/** Pages of tests live for seconds: to compile optimized code costs a fifth of their processor time. */
-export const launchForTests = { ...launchOptions, args: [...args, '--js-flags=--no-opt --no-maglev'] }

@@ -56,6 +56,7 @@ test('long names widen no page, on the narrowest phone', phoneOnly, async ({ pag
     '/profile/me',
   ]) {
     await page.goto(path)
+    await untilAlive(page) // React takes a name that changes before for a fault
     await expect(page.locator('.bone, [role=status][aria-busy]')).toHaveCount(0)
     await lengthenNames(page)
     await expectNoSidewaysScroll(page)

@@ -1,6 +1,6 @@
 import { chromium, type Browser, type Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launchForTests } from '#e2e/chromium.ts'
+import { launchOptions } from '#e2e/chromium.ts'
 import { changeEmailMail, confirmEmailMail, resetPasswordMail, welcomeMail } from '#server/accounts/mails.ts'
 import {
   addressWantedMail,
@@ -187,7 +187,7 @@ const wordsOf = (text: string) => text.split(/\s+/).filter((word) => word && !wo
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await chromium.launch(launchForTests)
+  browser = await chromium.launch(launchOptions)
 })
 afterAll(() => browser.close())
 
