@@ -21,7 +21,7 @@ type Props = { plan: Plan; choice: Choice; isFirst: boolean }
 
 const rankOf = (plan: Plan) => PLAN_NAMES.indexOf(plan)
 
-/** What one can do about a plan: choose it, cancel it, resume it, or know why not. A plan that was given says its end. */
+/** The button of a plan chooses, cancels or resumes it, or a note says why not. A given plan tells its end. */
 export function PlanAction(props: Props) {
   const { plan, choice } = props
   return (
