@@ -12,7 +12,7 @@ type Props = {
 
 /** The look of one message over the page. */
 export const ToastFrame = ({ bar, icon, role, className, children }: Props) => (
-  <div role={role} className={cx('toast slide-in', bar, className)}>
+  <div role={role} className={cx('toast slide-in shadow-pop', bar, className)}>
     {icon}
     <div className="min-w-0">{children}</div>
   </div>
