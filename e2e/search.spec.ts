@@ -142,6 +142,7 @@ test(
   async ({ page }) => {
     await page.goto('/search?q=frost')
     await expect(cards(page).first()).toContainText('Frost')
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('slide.searches'))).toContain('frost') // kept after it is shown
     await page.goto('/browse')
     await untilAlive(page) // before, it is a link to the search page
     const opener = page.getByRole('banner').getByRole('link', { name: 'Search' })
