@@ -9,7 +9,6 @@ import {
   signIn,
   somebody,
   test,
-  untilAlive,
 } from './test.ts'
 
 type Mail = { id: number; to: string; subject: string }
@@ -135,7 +134,6 @@ test('a page that a mail leads to says the same before and after its code has co
     expect(html).not.toContain('not valid')
     expect(html).not.toContain('news about Slide')
     await page.goto(address)
-    await untilAlive(page)
     await expect(page.getByRole('main')).toContainText(sentence)
   }
 })

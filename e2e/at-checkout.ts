@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { stored } from './shelves.ts'
 import { seller } from './studio.ts'
-import { expect, keepSession, untilAlive } from './test.ts'
+import { expect, keepSession } from './test.ts'
 
 export const NAME = 'Nadia Åström-Bello'
 
@@ -10,7 +10,6 @@ export async function atCheckout(page: Page, slug = 'stairwell-sermon') {
   const person = await seller(page.request)
   await keepSession(page, person.email, person.password)
   await page.goto(`/track/${slug}`)
-  await untilAlive(page)
   await page.getByRole('button', { name: 'Buy Now' }).first().click()
   await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible()
   return person

@@ -9,7 +9,6 @@ import {
   expectRefusal,
   keepSession,
   phoneToo,
-  untilAlive,
   test,
 } from './test.ts'
 
@@ -36,7 +35,6 @@ const openCodes = async (page: Page) => {
 }
 const checkoutWith = async (page: Page, slug: string) => {
   await page.goto(`/track/${slug}`)
-  await untilAlive(page)
   await page.getByRole('button', { name: 'Buy Now' }).first().click()
 }
 const codeForm = (page: Page) => page.getByRole('form', { name: 'Discount code' })

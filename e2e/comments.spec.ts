@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page, Route } from '@playwright/test'
-import { expect, expectAccessible, expectRefusal, keepSession, somebody, test, untilAlive } from './test.ts'
+import { expect, expectAccessible, expectRefusal, keepSession, somebody, test } from './test.ts'
 
 const BEAT = '/track/stairwell-sermon'
 const OTHER_BEAT = '/track/boyne-street'
@@ -159,7 +159,6 @@ test('blank comments are not sent; a comment that fails returns to the box', asy
 test('a comment deleted in another tab disappears here too', async ({ page, complaints }) => {
   await keepSession(page, 'buyer@slide.test')
   await page.goto(OTHER_BEAT)
-  await untilAlive(page)
   const text = `Deleted twice ${Date.now()}`
   await write(page, text)
   const other = await page.context().newPage()
@@ -180,7 +179,6 @@ test('a comment deleted in another tab disappears here too', async ({ page, comp
 test('posting after a failed load brings the list', async ({ page, complaints }) => {
   await keepSession(page, 'buyer@slide.test')
   await page.goto('/browse?bpm=any&type=beats')
-  await untilAlive(page)
   await page.route('**/api/beats/*/comments*', (route) => route.abort())
   await page.getByRole('link', { name: 'Boyne Street' }).first().click()
   await expect(comments(page).getByText("Couldn't load comments.")).toBeVisible()

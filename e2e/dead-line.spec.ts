@@ -9,11 +9,6 @@ const notice = (page: Page) => page.getByRole('alert').filter({ hasText: 'That d
 /** Code is fetched ahead while the page is idle, so a page that is never idle has fetched none of it. */
 const neverIdle = (page: Page) => page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
 
-async function open(page: Page, path: string) {
-  await page.goto(path)
-  await untilAlive(page)
-}
-
 /**
  * Presses while the line is dead, then again with the line back. Meanwhile nothing may be asked for as a script: some
  * browsers never repeat a script module that failed, but all repeat a fetch.
@@ -38,7 +33,7 @@ const close = (page: Page, name: string) => dialog(page, name).getByRole('button
 
 test('after a dead line the next press opens license chooser, menu and filters', async ({ page, complaints }) => {
   await neverIdle(page)
-  await open(page, '/browse')
+  await page.goto('/browse')
   const card = page.getByRole('article').filter({ hasText: BEAT }).first()
   await pressTwice(page, complaints, () => card.getByRole('link', { name: /^Buy/ }).click())
   await expect(dialog(page, 'Choose License')).toBeVisible()
@@ -57,11 +52,11 @@ test('after a dead line the next press opens license chooser, menu and filters',
 
 test('after a dead line the next press opens sign-in and the search', async ({ page, complaints }) => {
   await neverIdle(page)
-  await open(page, '/charts')
+  await page.goto('/charts')
   await pressTwice(page, complaints, () => page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click())
   await expect(dialog(page, 'Sign in')).toBeVisible()
   await close(page, 'Sign in')
-  await open(page, '/charts')
+  await page.goto('/charts')
   await page.setViewportSize(narrow)
   const search = page.getByRole('banner').getByRole('link', { name: 'Search', exact: true })
   await pressTwice(page, complaints, () => search.click())
@@ -75,7 +70,7 @@ test('after a dead line the next press likes', async ({ page, complaints }) => {
   await neverIdle(page)
   // hearts load this code as soon as they are shown, so it must fail from here on
   await page.route('**/assets/like-*.js', (route) => route.abort())
-  await open(page, '/track/stairwell-sermon')
+  await page.goto('/track/stairwell-sermon')
   const heart = page
     .getByRole('main')
     .getByRole('button', { name: `Like ${BEAT}` })
@@ -90,7 +85,7 @@ test('after a dead line the next press likes', async ({ page, complaints }) => {
 
 test('after a dead line the next press plays, and opens the queue', async ({ page, complaints }) => {
   await neverIdle(page)
-  await open(page, '/')
+  await page.goto('/')
   const play = shelf(page)
     .getByRole('button', { name: /^Play / })
     .first()
@@ -109,7 +104,7 @@ test.describe('a visitor who saves no data', () => {
   test('code that was fetched ahead needs no line', async ({ page, complaints }) => {
     const fetched = new Set<string>()
     page.on('requestfinished', (request) => fetched.add(/assets\/(.*)-.{8}\.js/.exec(request.url())?.[1] ?? ''))
-    await open(page, '/browse')
+    await page.goto('/browse')
     for (const name of ['item-menu-open', 'sign-in-dialog-view', 'filter-sheet'])
       await expect.poll(() => fetched).toContain(name)
     await page.context().setOffline(true)
@@ -128,7 +123,7 @@ test.describe('a visitor who saves no data', () => {
 test('nothing is fetched ahead for a visitor who saves data', async ({ page }) => {
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(request.url()))
-  await open(page, '/browse')
+  await page.goto('/browse')
   await page.waitForLoadState('networkidle')
   expect(fetched.filter((url) => /item-menu-open|sign-in-dialog-view|filter-sheet/.test(url))).toEqual([])
 })
@@ -138,7 +133,7 @@ test('after a new release a press offers to reload, and the address with its fil
   complaints,
 }) => {
   await neverIdle(page)
-  await open(page, '/browse?mood=dark')
+  await page.goto('/browse?mood=dark')
   await page.route('**/assets/item-menu-open-*.js', (route) => route.fulfill({ status: 404 }))
   const menu = page.getByRole('button', { name: /^More about/ }).first()
   await menu.click()
@@ -155,7 +150,7 @@ test('after a new release a press offers to reload, and the address with its fil
 })
 
 test('without a line a list says that it failed, and loads when the line is back', async ({ page, complaints }) => {
-  await open(page, '/browse')
+  await page.goto('/browse')
   await page.getByRole('button', { name: 'Kits', exact: true }).focus()
   await page.context().setOffline(true)
   await page.keyboard.press('Enter')
@@ -180,13 +175,13 @@ test('a page says what the shop answered, and blames the line only where no answ
   ]
   for (const link of links) {
     await page.route(away, (route) => route.fulfill({ status: 503, json }))
-    await open(page, '/browse')
+    await page.goto('/browse')
     await link.click()
     await expect(main.getByText(advice)).toBeVisible()
     await expect(main.getByText('Check your connection')).toBeHidden()
     await page.unroute(away)
     await page.route(away, (route) => route.abort())
-    await open(page, '/browse')
+    await page.goto('/browse')
     await link.click()
     await expect(main.getByText('Check your connection and try again.')).toBeVisible()
     await page.unroute(away)

@@ -1,5 +1,5 @@
 import { cards, chip, count, narrow, results, wide } from './lists.ts'
-import { expect, expectAccessible, expectRefusal, keepSession, test, untilAlive, phoneOnly, phoneToo } from './test.ts'
+import { expect, expectAccessible, expectRefusal, keepSession, test, phoneOnly, phoneToo } from './test.ts'
 
 test('without script a list follows its address', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
@@ -75,7 +75,6 @@ test('a chart row leads to the comments of its item', async ({ page }) => {
 
 test('charts are tabs: arrow keys switch them, ranks count from one', async ({ page }) => {
   await page.goto('/charts')
-  await untilAlive(page) // before, they are links
   await page.getByRole('tab', { name: 'All' }).focus()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
@@ -153,7 +152,6 @@ test(
   phoneToo,
   async ({ page }) => {
     await page.goto('/browse')
-    await untilAlive(page) // before, a chip is a link, and its page comes from the server
     const { promise: held, resolve: arrive } = Promise.withResolvers<void>()
     await page.route('**/api/items*', async (route) => {
       const reply = await route.fetch()

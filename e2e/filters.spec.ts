@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { cards, chip, count, results, wide } from './lists.ts'
-import { expect, expectAccessible, test, untilAlive, phoneOnly } from './test.ts'
+import { expect, expectAccessible, test, phoneOnly } from './test.ts'
 
 const filters = (page: Page) => page.getByRole('region', { name: 'Filters' })
 
@@ -35,7 +35,6 @@ test('filters by mouse: the address follows, reload and Back keep the choice', a
 test('active filters can be removed one by one or all at once', async ({ page }) => {
   await page.setViewportSize(wide)
   await page.goto('/browse?type=beats&style=uk-drill&mood=dark&q=a&priceMax=50')
-  await untilAlive(page) // before, they are links to another page
   const on = page.getByRole('group', { name: 'Filters that are on' })
   await on.getByRole('button', { name: 'Remove UK Drill' }).click()
   await expect(page).not.toHaveURL(/style/)

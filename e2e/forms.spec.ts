@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectRefusal, keepSession, somebody, test, untilAlive } from './test.ts'
+import { expect, expectAccessible, expectRefusal, keepSession, somebody, test } from './test.ts'
 
 test('a contact form shows faults at their fields, keeps the text, and sends', async ({ page, complaints }) => {
   await page.goto('/contact')
@@ -54,7 +54,6 @@ test('a signed-in visitor finds what they wrote to the shop in their messages', 
 
 test('leaving a page with unsent text asks, inside the site and at reloading', async ({ page }) => {
   await page.goto('/contact')
-  await untilAlive(page)
   const form = page.getByRole('form', { name: 'Contact' })
   await form.getByLabel('Message').fill('Half a sentence')
   const about = page.getByRole('link', { name: 'About page' })
@@ -90,7 +89,6 @@ test('leaving an empty or a sent form asks nothing', async ({ page }) => {
 test('signing out with unsent text asks first, and staying keeps the session', async ({ page }) => {
   await keepSession(page, 'buyer@slide.test')
   await page.goto('/contact')
-  await untilAlive(page)
   await page.getByLabel('Message').fill('Half a question')
   const signOut = async () => {
     await page.getByRole('button', { name: 'Account menu' }).click()

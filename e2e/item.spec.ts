@@ -1,5 +1,5 @@
 import { collectSounds, soundTime } from './sound.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, expectRefusal, test, untilAlive, phoneOnly } from './test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, expectRefusal, test, phoneOnly } from './test.ts'
 
 const BEAT = '/track/stairwell-sermon'
 
@@ -34,7 +34,6 @@ test('the item page hydrates without any further call', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()))
   await page.goto(BEAT)
-  await untilAlive(page)
   expect(asked).toEqual([])
 })
 
@@ -64,7 +63,6 @@ test('a license can be chosen by mouse and keyboard; the total follows; it goes 
 
 test('on a phone a bar sells the chosen license while its price is out of sight', phoneOnly, async ({ page }) => {
   await page.goto(BEAT)
-  await untilAlive(page)
   const bar = page.getByRole('region', { name: 'Buy', exact: true })
   await expect(bar).toContainText('MP3 Lease$29.95')
   const add = bar.getByRole('button', { name: 'Add to cart' })
@@ -94,7 +92,6 @@ test('on a phone a bar sells the chosen license while its price is out of sight'
 test('a press on the wave of a pack plays its preview from there', async ({ page }) => {
   await collectSounds(page)
   await page.goto('/pack/slide-theory')
-  await untilAlive(page)
   const wave = page.getByRole('slider', { name: 'Position in the waveform of Slide Theory' })
   const { width, height } = (await wave.boundingBox())!
   await wave.click({ position: { x: width / 2, y: height / 2 } })
@@ -207,7 +204,6 @@ test('a kit with many files shows the first hundred, and more on demand', async 
     return route.fulfill({ json: { items, page: asked, limit: 100, totalItems: 250, totalPages: 3, ...counts } })
   })
   await page.goto('/browse?type=kits')
-  await untilAlive(page) // before that a link loads a page that the server has filled
   await page.getByRole('main').getByRole('article').first().getByRole('link').first().click()
   const contents = page.getByRole('region', { name: 'Contents' })
   const more = contents.getByRole('button', { name: 'Show more' })

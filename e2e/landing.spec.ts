@@ -1,15 +1,6 @@
 import sharp from 'sharp'
 import { collectSounds, soundsNow, soundTime } from './sound.ts'
-import {
-  clippedTexts,
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  spaceText,
-  test,
-  untilAlive,
-  phoneToo,
-} from './test.ts'
+import { clippedTexts, expect, expectAccessible, expectNoSidewaysScroll, spaceText, test, phoneToo } from './test.ts'
 
 test('the landing page is complete before any script runs', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
@@ -35,7 +26,6 @@ test('the landing page hydrates without any further call, and every picture load
   const asked: string[] = []
   page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()))
   await page.goto('/')
-  await untilAlive(page)
   expect(asked).toEqual([])
   const broken = await page.locator('img').evaluateAll(async (images) => {
     for (const image of images as HTMLImageElement[]) image.loading = 'eager'
@@ -173,7 +163,6 @@ test('a crawler finds title, description, canonical address and picture', async 
 
 test('the page stands when lists fail; each says so and is loaded again by a press', async ({ page, complaints }) => {
   await page.goto('/about')
-  await untilAlive(page)
   for (const list of ['beats/new', 'packs/featured'])
     await page.route(`**/api/${list}?*`, (route) => route.fulfill({ status: 500, json: { error: 'internal' } }))
   await page.getByRole('link', { name: 'Slide, home' }).click()

@@ -1,5 +1,5 @@
 import { buyByCard, newBuyer } from './buy.ts'
-import { DEMO_PASSWORD, expect, keepSession, test, untilAlive } from './test.ts'
+import { DEMO_PASSWORD, expect, keepSession, test } from './test.ts'
 
 const beat = { type: 'beat', slug: 'stairwell-sermon', licenseType: 'MP3' } as const
 
@@ -53,7 +53,6 @@ test('an order that was refunded in part adds up, and plays what is left', async
   await page.request.post(`${order}/refund`, { headers, data: { lines: refunded, reason: 'File is faulty' } })
   await keepSession(page, buyer.email, buyer.password)
   await page.goto(`/order/complete?orderId=${orderId}`)
-  await untilAlive(page)
   const yours = page.getByRole('region', { name: 'Yours now' }).getByRole('listitem')
   await expect(yours.filter({ hasText: 'Balaclava Waltz' })).toContainText('$10.00 refunded')
   await expect(yours.filter({ hasText: 'Stairwell Sermon' }).getByText('Refunded', { exact: true })).toBeVisible()

@@ -11,7 +11,6 @@ import {
   expectNoSidewaysScroll,
   keepSession,
   test,
-  untilAlive,
   phoneToo,
 } from './test.ts'
 
@@ -27,7 +26,6 @@ const back = (page: Page) => panel(page).getByRole('link', { name: 'Library' })
 async function openLibrary(page: Page, buyer: Buyer, path = '/library') {
   await keepSession(page, buyer.email, buyer.password)
   await page.goto(path)
-  await untilAlive(page)
 }
 
 /** The names in a saved ZIP, or the size of another file. */
@@ -216,7 +214,6 @@ test('a bought sound goes on after its address has expired, and after a reload',
   expectRefusal(complaints, 403)
   await panel(page).getByRole('button', { name: 'Pause Stairwell Sermon' }).click()
   await page.reload()
-  await untilAlive(page)
   await bar(page).getByRole('button', { name: 'Play Stairwell Sermon' }).filter({ visible: true }).click()
   await expect(panel(page).getByRole('button', { name: 'Pause Stairwell Sermon' })).toBeVisible()
 })

@@ -10,7 +10,6 @@ import {
   keepSession,
   somebody,
   test,
-  untilAlive,
 } from './test.ts'
 import { dropOn, wavFile } from './uploads.ts'
 
@@ -59,7 +58,6 @@ test('anybody checks a license and its file; the buyer sees the names and gets t
   await expect(page.getByRole('region', { name: 'WAV Lease' })).toContainText('Copies soldUp to 7,500')
   await expect(page.getByText('Not public')).toBeVisible()
   await expect(page.getByText(NAME)).toHaveCount(0)
-  await untilAlive(page)
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
 

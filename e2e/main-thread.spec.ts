@@ -1,4 +1,4 @@
-import { expect, test, untilAlive } from './test.ts'
+import { expect, test } from './test.ts'
 
 test('React hydrates the front page in many steps, so that a press in between is heard', async ({ page }) => {
   await page.addInitScript(() => {
@@ -16,7 +16,6 @@ test('React hydrates the front page in many steps, so that a press in between is
     channel.port2.postMessage(null)
   })
   await page.goto('/')
-  await untilAlive(page)
   const counts = await page.evaluate(() => (window as unknown as { counts: number[] }).counts)
   const most = Math.max(...counts.map((count, nth) => count - (counts[nth - 1] ?? 0)))
   expect(counts.at(-1)).toBeGreaterThan(5)
@@ -25,7 +24,6 @@ test('React hydrates the front page in many steps, so that a press in between is
 
 test('one new element makes the browser work out few styles', async ({ page, browser }) => {
   await page.goto('/')
-  await untilAlive(page)
   await browser.startTracing(page, { categories: ['devtools.timeline'] })
   await page.evaluate(async () => {
     document.querySelector('main')!.append(document.createElement('svg'))

@@ -1,6 +1,6 @@
 import { chip } from './lists.ts'
 import { bar, collectSounds, playFirst } from './sound.ts'
-import { expect, test, untilAlive } from './test.ts'
+import { expect, test } from './test.ts'
 
 const scrolled = 'scrollY'
 
@@ -8,7 +8,6 @@ test('a new page begins at its top, a filter leaves the window alone, Back and r
   page,
 }) => {
   await page.goto('/browse')
-  await untilAlive(page)
   await page.evaluate('scrollTo(0, 700)')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Terms' })).toBeVisible()
@@ -22,13 +21,11 @@ test('a new page begins at its top, a filter leaves the window alone, Back and r
   await expect(page.getByRole('heading', { level: 1, name: 'Terms' })).toBeVisible()
   await expect.poll(() => page.evaluate(scrolled)).toBe(400)
   await page.reload()
-  await untilAlive(page)
   await expect.poll(() => page.evaluate(scrolled)).toBe(400)
 })
 
 test('a filter leaves the window where it is', async ({ page }) => {
   await page.goto('/search')
-  await untilAlive(page)
   await page.evaluate('scrollTo(0, 40)')
   await chip(page, 'Kinds', 'Kits').press('Enter')
   await expect(page).toHaveURL('/search?k=KIT')
@@ -44,7 +41,6 @@ test('the last of two presses opens its page, even if the first is answered late
     await route.fallback()
   })
   await page.goto('/')
-  await untilAlive(page)
   await page.getByRole('link', { name: 'Open UK Drill' }).click()
   await asked.promise
   await expect(page).toHaveURL('/')
@@ -61,7 +57,6 @@ test('the last of two presses opens its page, even if the first is answered late
 
 test('Back with unsent text asks; staying keeps the address, leaving goes back', async ({ page }) => {
   await page.goto('/about')
-  await untilAlive(page)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click()
   const message = page.getByLabel('Message')
   await message.fill('Half a sentence')
@@ -80,7 +75,6 @@ test('Back with unsent text asks; staying keeps the address, leaving goes back',
 
 test('Back over several entries asks too, even after two presses on a link within a page', async ({ page }) => {
   await page.goto('/charts')
-  await untilAlive(page)
   const within = page.getByRole('link', { name: 'How the charts are made' })
   await within.click()
   await within.click()
@@ -95,7 +89,6 @@ test('Back over several entries asks too, even after two presses on a link withi
 
 test('a second press on a link or a tab makes no second entry in the history', async ({ page }) => {
   await page.goto('/charts')
-  await untilAlive(page)
   const trending = page.getByRole('tab', { name: 'Trending' })
   await trending.click()
   await expect(page).toHaveURL('/charts?tab=trending')
@@ -113,7 +106,6 @@ test('a second press on a link or a tab makes no second entry in the history', a
 
 test('a place on the same page has an entry of its own in the history', async ({ page }) => {
   await page.goto('/terms')
-  await untilAlive(page)
   await page.evaluate('location.hash = "main"')
   await expect(page).toHaveURL('/terms#main')
   await page.goBack()
@@ -124,11 +116,9 @@ test('a place on the same page has an entry of its own in the history', async ({
 test('an address in another letter case, or with more slashes, opens its page', async ({ page, baseURL }) => {
   await page.goto('/About/')
   await expect(page).toHaveTitle('About | Slide')
-  await untilAlive(page)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
   await expect(page).toHaveTitle('Terms | Slide')
   await page.goto(`${baseURL}//about`)
-  await untilAlive(page)
   await expect(page).toHaveURL('/about')
   await expect(page).toHaveTitle('About | Slide')
 })

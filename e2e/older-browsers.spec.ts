@@ -1,7 +1,7 @@
 import { newBuyer, buyByCard } from './buy.ts'
 import { logOf, openChat, person, say } from './chat-people.ts'
 import { bar, collectSounds, playFirst } from './sound.ts'
-import { expect, keepSession, test, untilAlive } from './test.ts'
+import { expect, keepSession, test } from './test.ts'
 
 test.use({ savesData: false }) // no Safari has `navigator.connection`
 
@@ -29,7 +29,6 @@ test.beforeEach(({ page }) =>
 
 test('an older Safari lists the files of a kit', async ({ page }) => {
   await page.goto('/kit/hats-in-sixes')
-  await untilAlive(page)
   await expect(page.getByRole('region', { name: 'Contents' }).getByRole('listitem').first()).toBeVisible()
 })
 
@@ -37,7 +36,6 @@ test('an older Safari goes on to the page that asked for the account, and shows 
   const buyer = await newBuyer(page)
   await buyByCard(page, buyer, [{ type: 'kit', slug: 'sirens-risers' }])
   await page.goto('/login?next=/library')
-  await untilAlive(page)
   const form = page.getByRole('form', { name: 'Sign in' })
   await form.getByLabel('Email').fill(buyer.email)
   await form.getByLabel('Password', { exact: true }).fill(buyer.password)

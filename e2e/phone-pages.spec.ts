@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { buyByCard, newBuyer } from './buy.ts'
 import { openDatabase, sellerIn } from './earner.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, keepSession, phoneOnly, test, untilAlive } from './test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, keepSession, phoneOnly, test } from './test.ts'
 
 // Screens that no journey opens on a phone: their tests run on the desktop.
 
@@ -44,7 +44,6 @@ test('the desk fits a phone', phoneOnly, async ({ page }) => {
 test('long names widen no page, on the narrowest phone', phoneOnly, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/track/utica-after-dark')
-  await untilAlive(page)
   await page.locator('main').getByRole('button', { name: 'Add to cart' }).click()
   await keepSession(page, 'producer@slide.test')
   for (const path of [
@@ -56,7 +55,6 @@ test('long names widen no page, on the narrowest phone', phoneOnly, async ({ pag
     '/profile/me',
   ]) {
     await page.goto(path)
-    await untilAlive(page) // React takes a name that changes before for a fault
     await expect(page.locator('.bone, [role=status][aria-busy]')).toHaveCount(0)
     await lengthenNames(page)
     await expectNoSidewaysScroll(page)

@@ -1,9 +1,8 @@
-import { expect, expectAccessible, expectNoSidewaysScroll, keepSession, somebody, test, untilAlive } from './test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, keepSession, somebody, test } from './test.ts'
 
 test('a producer pins items from their menus, moves one up, and takes them off', async ({ page }) => {
   await keepSession(page, 'nachttram@slide.test')
   await page.goto('/profile/me')
-  await untilAlive(page)
   const rows = page.getByRole('list', { name: 'Beats' }).locator(':scope > li')
   const band = page.getByRole('region', { name: /^Pinned by/ })
   const titles = band.getByRole('heading', { level: 2 })
@@ -48,7 +47,6 @@ test('the feed shows items of followed people, and leads on while there are none
   await expect(page.getByRole('link', { name: 'New from people you follow' })).toBeHidden()
   await keepSession(page, fan.email, fan.password)
   await page.goto('/browse')
-  await untilAlive(page)
   await page.getByRole('link', { name: 'New from people you follow' }).click()
   await expect(page).toHaveURL('/following')
   await expect(page.getByText('Nothing here yet. Follow producers, and their new items show up here.')).toBeVisible()

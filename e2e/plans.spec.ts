@@ -2,22 +2,12 @@ import type { Page } from '@playwright/test'
 import { openDatabase, sellerIn } from './earner.ts'
 import { stored } from './shelves.ts'
 import { seller, signedInAdmin } from './studio.ts'
-import {
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  expectRefusal,
-  keepSession,
-  test,
-  untilAlive,
-  phoneToo,
-} from './test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, expectRefusal, keepSession, test, phoneToo } from './test.ts'
 
 async function openPlans(page: Page, path = '/account?tab=plans') {
   const person = await seller(page.request)
   await keepSession(page, person.email, person.password)
   await page.goto(path)
-  await untilAlive(page)
   await expect(page.getByRole('heading', { name: 'Plans' })).toBeVisible()
 }
 
@@ -157,7 +147,6 @@ test('a plan that was canceled in another tab shows that when it is canceled her
   }
   const other = await page.context().newPage()
   await other.goto('/account?tab=plans')
-  await untilAlive(other)
   await cancel(other)
   await expect(other.getByRole('button', { name: 'Resume' })).toBeVisible()
   await cancel(page)

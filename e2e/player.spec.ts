@@ -10,7 +10,7 @@ import {
   soundVolume,
   visible,
 } from './sound.ts'
-import { expect, expectAccessible, test, untilAlive, phoneToo } from './test.ts'
+import { expect, expectAccessible, test, phoneToo } from './test.ts'
 
 test.beforeEach(({ page }) => collectSounds(page))
 
@@ -174,7 +174,6 @@ test(
   phoneToo,
   async ({ page }, { project }) => {
     await page.goto('/track/stairwell-sermon')
-    await untilAlive(page)
     const wave = page.getByRole('slider', { name: 'Position in the waveform of Stairwell Sermon' })
     const { width, height } = (await wave.boundingBox())!
     const length = Number(/of (?:(\d+) minutes? )?(\d+) seconds/.exec((await wave.getAttribute('aria-valuetext'))!)![2])
@@ -195,7 +194,6 @@ test('a press on the wave plays from there, too, while the code of the player is
   let holds = true
   await page.route('**/running-engine-*.js', (route) => (holds ? void held.push(route) : route.continue()))
   await page.goto('/track/stairwell-sermon')
-  await untilAlive(page)
   const wave = page.getByRole('slider', { name: 'Position in the waveform of Stairwell Sermon' })
   const { width, height } = (await wave.boundingBox())!
   await wave.click({ position: { x: width / 2, y: height / 2 } })

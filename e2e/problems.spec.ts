@@ -2,7 +2,7 @@ import { unzipSync } from 'fflate'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { buyByCard, newBuyer } from './buy.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, keepSession, test, untilAlive } from './test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, keepSession, test } from './test.ts'
 
 const SELLER = 'producer@slide.test'
 const beat = { type: 'beat', slug: 'stairwell-sermon', licenseType: 'MP3' } as const
@@ -21,7 +21,6 @@ test('a buyer complains, the seller answers, and the operator refunds a part', a
   // from the order's page
   await keepSession(page, buyer.email, buyer.password)
   await page.goto(`/order/complete?orderId=${orderId}`)
-  await untilAlive(page)
   await page.getByRole('button', { name: 'Problem with this purchase' }).click()
   const dialog = page.getByRole('dialog', { name: 'Problem with “Stairwell Sermon”' })
   await dialog.getByRole('button', { name: 'Report the problem' }).click()
@@ -46,7 +45,6 @@ test('a buyer complains, the seller answers, and the operator refunds a part', a
   // the seller finds it on the dashboard
   await keepSession(page, SELLER)
   await page.goto('/sell')
-  await untilAlive(page)
   await page.getByRole('region', { name: 'Problems' }).getByRole('link', { name: 'Answer' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Problems')
   await expectGood(page)
@@ -69,7 +67,6 @@ test('a buyer complains, the seller answers, and the operator refunds a part', a
   // the buyer finds the answer from the library, and asks the operator
   await keepSession(page, buyer.email, buyer.password)
   await page.goto('/library')
-  await untilAlive(page)
   const chosen = page.getByRole('complementary', { name: 'Chosen item' })
   const item = page.getByRole('listitem').getByRole('link', { name: 'Stairwell Sermon' })
   if (!(await chosen.isVisible())) await item.click()
@@ -130,7 +127,6 @@ test('a buyer complains, the seller answers, and the operator refunds a part', a
   // the notice leads the buyer to the decision
   await keepSession(page, buyer.email, buyer.password)
   await page.goto('/notifications')
-  await untilAlive(page)
   await page.getByRole('link', { name: /\$5\.00 for “Stairwell Sermon” goes back to you/ }).click()
   await expect(page).toHaveURL(address)
   await expect(stands).toContainText('$5.00 on its way to you')

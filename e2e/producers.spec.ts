@@ -1,8 +1,7 @@
-import { expect, expectAccessible, test, untilAlive } from './test.ts'
+import { expect, expectAccessible, test } from './test.ts'
 
 test('producers are sorted by followers, beats or age', async ({ page }) => {
   await page.goto('/producers')
-  await untilAlive(page)
   const cards = page.getByRole('region', { name: 'Results' }).getByRole('listitem')
   await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Most beats')
   await expect(page).toHaveURL('/producers?sort=beats')
@@ -17,7 +16,6 @@ test('producers are sorted by followers, beats or age', async ({ page }) => {
 
 test('producers of a style are listed under its chip, in the address and without a script', async ({ page }) => {
   await page.goto('/producers')
-  await untilAlive(page)
   const cards = page.getByRole('region', { name: 'Results' }).getByRole('listitem')
   await page.getByRole('group', { name: 'Genre' }).getByText('Italian').click()
   await expect(page).toHaveURL('/producers?style=italian-drill')

@@ -9,7 +9,6 @@ import {
   keepSession,
   somebody,
   test,
-  untilAlive,
 } from './test.ts'
 
 async function idOf(page: Page, name: string) {
@@ -59,7 +58,6 @@ test('a profile shows a person and what they sell, and each tab has its address'
 test('sorts are addresses, and their order is that of the list', async ({ page }) => {
   const id = await idOf(page, 'coldharbour')
   await page.goto(`/profile/${id}`)
-  await untilAlive(page)
   await expect(sort(page).getByRole('option')).toHaveText([
     'All',
     'Featured',
@@ -87,7 +85,6 @@ test('sorts are addresses, and their order is that of the list', async ({ page }
 
 test('the tabs are used by arrow keys', async ({ page }) => {
   await page.goto(`/profile/${await idOf(page, 'coldharbour')}`)
-  await untilAlive(page)
   await page.getByRole('tab', { name: 'Beats' }).focus()
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('tab', { name: 'Kits' })).toBeFocused()
@@ -104,7 +101,6 @@ test('a guest who follows signs in first; the follow counts, stays, and can be t
   const { followersCount } = (await (await page.request.get(`/api/users/${id}`)).json()) as { followersCount: number }
   const chip = (count: number) => page.getByRole('link', { name: `${count} Followers` })
   await page.goto(`/profile/${id}`)
-  await untilAlive(page)
   await page.getByRole('button', { name: 'Follow Tangenziale' }).click()
   const dialog = page.getByRole('dialog', { name: 'Sign in' })
   await expect(dialog).toContainText('Sign in to follow Tangenziale.')
@@ -137,7 +133,6 @@ test('a refused follow is taken back and says so', async ({ page, complaints }) 
   await keepSession(page, 'buyer@slide.test', DEMO_PASSWORD)
   await page.route(`**/api/follow/${id}`, (route) => route.fulfill({ status: 500, json: {} }))
   await page.goto(`/profile/${id}`)
-  await untilAlive(page)
   await page.getByRole('button', { name: 'Follow CalleSur' }).click()
   await expect(page.getByText('Couldn’t update follow. Please try again.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Follow CalleSur' })).toHaveAttribute('aria-pressed', 'false')
@@ -209,7 +204,6 @@ test('the page of a banned person says so', async ({ page, complaints }) => {
 
   // the same within the shop, without a page from the server
   await page.goto('/producers')
-  await untilAlive(page)
   await page.evaluate((path) => history.pushState(null, '', path), `/profile/${id}`)
   await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')))
   await expect(heading).toHaveText('This account is banned.')
@@ -219,7 +213,6 @@ test('the page of a banned person says so', async ({ page, complaints }) => {
 test('a list that fails is empty, and can be loaded again', async ({ page, harmless }) => {
   harmless.push(/status of 400/)
   await page.goto(`/profile/${await idOf(page, 'coldharbour')}`)
-  await untilAlive(page)
   const failing = '**/api/users/*/beats/popular?*'
   await page.route(failing, (route) => route.fulfill({ status: 400, json: {} }))
   await sort(page).selectOption('Popular')
@@ -243,7 +236,6 @@ test('pages are turned by a pager whose press moves the focus to the list', asyn
     await route.fulfill({ json: { ...answer, page: turned, totalItems: 420, totalPages: 9 } })
   })
   await page.goto(`/profile/${id}`)
-  await untilAlive(page)
   await sort(page).selectOption('Popular')
   await expect(page.getByText('1 to 3 of 420 beats')).toBeVisible()
   const pager = page.getByRole('navigation', { name: 'Pages' })
@@ -277,7 +269,6 @@ test('crawlers and shared links get the whole profile without script', async ({ 
 
 test('a menu that was opened once does not open by itself on the next profile', async ({ page }) => {
   await page.goto('/producers')
-  await untilAlive(page)
   const visit = async (name: string) => {
     await page.getByRole('region', { name: 'Results' }).getByRole('link', { name }).first().click()
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, untilAlive } from './test.ts'
+import { expect } from './test.ts'
 
 export const summary = (page: Page) => page.getByRole('complementary', { name: 'Summary' })
 export const pick = (page: Page, title: string) => page.getByRole('checkbox', { name: new RegExp(`^${title}`) })
@@ -9,6 +9,5 @@ export const choose = (page: Page, group: 'Days' | 'Tier', name: string) =>
 
 export async function openPromos(page: Page, path = '/promos') {
   await page.goto(path)
-  await untilAlive(page)
   await expect(page.getByRole('heading', { level: 1, name: 'Promotions' })).toBeVisible()
 }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { openDatabase, sellerIn } from './earner.ts'
 import { askFresh, freshHost } from './fresh-pages.ts'
 import { addBeat, soundOfDemo } from './made-beats.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, keepSession, phoneToo, test, untilAlive } from './test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, keepSession, phoneToo, test } from './test.ts'
 
 // a browser that tests drive calls itself a program, and programs don't count
 test.use({
@@ -88,7 +88,6 @@ test('a spotlight is seen on every page, marked, and takes no rank', phoneToo, a
     }
     const ranks = await page.getByRole('region', { name: 'Results' }).locator('li .disp.num').allInnerTexts()
     expect(ranks.filter(Boolean)).toEqual(ranks.filter(Boolean).map((_, index) => String(index + 1)))
-    await untilAlive(page)
     await expectAccessible(page)
   } finally {
     await one.end()
@@ -110,7 +109,6 @@ test('a spotlight is seen in a search that its words meet', async ({ page }) => 
     await openWith(page, '/browse', one)
     await leaveOut(page, one.itemId)
     await page.goto('/search')
-    await untilAlive(page)
     const box = page.getByRole('main').getByRole('searchbox')
     await box.fill('drill')
     await box.press('Enter')
@@ -133,7 +131,6 @@ test('a standard promotion is seen in browse and on the page of its style', asyn
     await leaveOut(page, one.itemId)
     await page.goto('/')
     await expect(place, 'not on the landing page').toHaveCount(0)
-    await untilAlive(page)
     await page.getByRole('link', { name: `Open ${one.style}` }).click()
     await expect(place).toContainText('Promoted')
     await expect(page.getByRole('link', { name: one.title, exact: true })).toHaveCount(1)
@@ -154,7 +151,6 @@ test('a promoted card counts once it was on the screen, and a click on it', asyn
     const place = placeOf(page, one)
     await page.clock.install()
     await openWith(page, '/', one)
-    await untilAlive(page)
     const token = (await place.getAttribute('data-slot'))!
     await page.clock.runFor(10_000)
     expect(

@@ -1,9 +1,8 @@
 import { bar, collectSounds, playFirst } from './sound.ts'
-import { expect, keepSession, test, untilAlive, phoneToo } from './test.ts'
+import { expect, keepSession, test, phoneToo } from './test.ts'
 
 test('a page change is said, and reading goes on at its heading; filters change no page', async ({ page }) => {
   await page.goto('/browse')
-  await untilAlive(page)
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Charts' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Charts' })).toBeFocused()
   await expect(page.locator('[aria-live]', { hasText: 'Charts | Slide' })).toHaveText('Charts | Slide')
@@ -20,7 +19,6 @@ test('a page change is said, and reading goes on at its heading; filters change 
 test('the focus comes to a heading that is there only once the page has loaded its data', async ({ page }) => {
   await keepSession(page, 'buyer@slide.test')
   await page.goto('/charts')
-  await untilAlive(page)
   await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('menuitem', { name: 'Messages' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /^Chat with/ })).toBeFocused()
@@ -70,7 +68,6 @@ test('what has the focus is never behind the bars', phoneToo, async ({ page }) =
 
 test('the focus stays where an item was put into the cart', async ({ page }) => {
   await page.goto('/track/stairwell-sermon')
-  await untilAlive(page)
   const licensing = page.getByRole('region', { name: 'Licensing' })
   const add = licensing.getByRole('button', { name: 'Add to cart' })
   const inCart = licensing.getByRole('link', { name: 'In your cart: view it' })

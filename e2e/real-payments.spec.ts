@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { stored } from './shelves.ts'
 import { emulateStripe } from './stripe-stub.ts'
 import { seller } from './studio.ts'
-import { expect, expectAccessible, expectRefusal, keepSession, test, untilAlive } from './test.ts'
+import { expect, expectAccessible, expectRefusal, keepSession, test } from './test.ts'
 
 // A shop with the real adapters for Stripe and PayPal, whose providers are emulated.
 test.use({ baseURL: process.env.REAL_URL ?? '' })
@@ -16,7 +16,6 @@ async function atCheckout(page: Page) {
   const person = await seller(page.request)
   await keepSession(page, person.email, person.password)
   await page.goto('/track/night-bus')
-  await untilAlive(page)
   await page.evaluate(() => Object.assign(window, { isFormerDocument: true }))
   await page.getByRole('button', { name: 'Buy Now' }).first().click()
   await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible()

@@ -5,7 +5,6 @@ import {
   expectRefusal,
   keepSession,
   test,
-  untilAlive,
   phoneOnly,
   phoneToo,
 } from './test.ts'
@@ -161,7 +160,6 @@ test('the navigation marks the page that is shown', phoneToo, async ({ page }) =
 
 test('a style card opens its page without a load and passes the style on', async ({ page }) => {
   await page.goto('/')
-  await untilAlive(page)
   let loads = 0
   page.on('load', () => loads++)
   await page.getByRole('link', { name: 'Open NY Drill' }).click()
@@ -176,7 +174,6 @@ const code = (name: string) => new RegExp(`/(assets/${name}-[^/]*\\.js|web/[a-z]
 
 test('a screen whose code is gone is loaded anew, once', async ({ page, complaints }) => {
   await page.goto('/')
-  await untilAlive(page)
   await page.route(code('about'), (route) => route.fulfill({ status: 404 }), { times: 1 })
   const loaded = page.waitForEvent('load')
   await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
@@ -205,7 +202,6 @@ test('a page that needs an account is loaded anew, too, if its code is gone', as
 test('a missing menu, dialog or like shows a message and keeps the page', async ({ page, complaints }) => {
   await page.clock.install()
   await page.goto('/charts')
-  await untilAlive(page)
   const row = page.getByRole('region', { name: 'Results' }).getByRole('listitem').first()
   for (const [name, press] of [
     ['buy', () => row.getByRole('link', { name: /^Buy/ }).click()],

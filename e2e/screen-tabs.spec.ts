@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, keepSession, phoneToo, test, untilAlive } from './test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, keepSession, phoneToo, test } from './test.ts'
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 const chosen = (page: Page) => page.getByRole('tab', { selected: true })
@@ -35,7 +35,6 @@ test('an unknown tab is the first one', async ({ page }) => {
 test('arrow keys, Home and End choose tabs and keep the focus', async ({ page }) => {
   await keepSession(page, 'buyer@slide.test')
   await page.goto('/account')
-  await untilAlive(page)
   await tab(page, 'Profile').focus()
   await page.keyboard.press('End')
   await expect(tab(page, 'Your data')).toBeFocused()
@@ -53,7 +52,6 @@ test.describe('while another tab loads', () => {
   async function openWithSlowTab(page: Page) {
     await keepSession(page, 'buyer@slide.test')
     await page.goto('/account')
-    await untilAlive(page)
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
     await page.route(/\/data-tab-[^/]*\.js/, async (route) => {
       await held

@@ -1,5 +1,5 @@
 import { cards, chip, count } from './lists.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test, untilAlive, phoneOnly } from './test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test, phoneOnly } from './test.ts'
 
 test('search finds while typing, forgives typing errors and makes one step in the history', async ({ page }) => {
   await page.goto('/')
@@ -25,7 +25,6 @@ test('search finds while typing, forgives typing errors and makes one step in th
 
 test('an outdated search request is cancelled', async ({ page }) => {
   await page.goto('/search')
-  await untilAlive(page)
   await page.route(/\/api\/items\?.*q=frosty\b/, () => {}) // never answered
   const box = page.getByRole('search', { name: 'Search beats, packs, kits' }).getByRole('searchbox')
   const asked = page.waitForRequest(/\/api\/items\?.*q=frosty\b/)
@@ -39,7 +38,6 @@ test('an outdated search request is cancelled', async ({ page }) => {
 
 test('the first press on a kind isolates it, the next ones add, and all of them are no filter', async ({ page }) => {
   await page.goto('/search?q=dark')
-  await untilAlive(page)
   const pressed = page.getByRole('group', { name: 'Kinds' }).getByRole('button', { pressed: true })
   await expect(pressed).toHaveCount(0)
   await chip(page, 'Kinds', 'Kits').click()
@@ -144,7 +142,6 @@ test(
     await expect(cards(page).first()).toContainText('Frost')
     await expect.poll(() => page.evaluate(() => localStorage.getItem('slide.searches'))).toContain('frost') // kept after it is shown
     await page.goto('/browse')
-    await untilAlive(page) // before, it is a link to the search page
     const opener = page.getByRole('banner').getByRole('link', { name: 'Search' })
     await opener.click()
     const dialog = page.getByRole('dialog', { name: 'Search' })
@@ -168,7 +165,6 @@ test(
 
 test('search on a phone: Escape closes the suggestions first, then the dialog', phoneOnly, async ({ page }) => {
   await page.goto('/browse')
-  await untilAlive(page) // before, it is a link to the search page
   const opener = page.getByRole('banner').getByRole('link', { name: 'Search' })
   for (const open of [() => opener.click(), () => opener.press('Enter')]) {
     await open()

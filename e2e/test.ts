@@ -1,8 +1,20 @@
-import { expect, test as base, type Page } from '@playwright/test'
+import { expect, test as base, type Browser, type Page } from '@playwright/test'
 import { violationsOn } from '#test/accessible.ts'
 
-/** Every console error, warning, page error and policy violation fails the test, unless the test clears the expected ones. */
-export const test = base.extend<{ complaints: string[]; harmless: RegExp[]; savesData: boolean }>({
+type OfTest = { complaints: string[]; harmless: RegExp[]; savesData: boolean }
+
+/**
+ * Every console error, warning, page error and policy violation fails the test, unless the test clears the expected ones.
+ * A test acts on pages that are alive, unless it says `waitUntil`: before, keys and what a page would keep are lost.
+ */
+export const test = base.extend<OfTest, { browser: Browser }>({
+  browser: [
+    async ({ browser }, use) => {
+      browser.on('context', (context) => context.on('page', waitForLife))
+      await use(browser)
+    },
+    { scope: 'worker' },
+  ],
   /** A page fetches code ahead, half of its requests, unless its visitor saves data. Few tests look at that. */
   savesData: [true, { option: true }],
   context: async ({ context, savesData }, use) => {
@@ -42,11 +54,28 @@ export const expectRefusal = (complaints: string[], status: number) => {
   complaints.splice(refusal, 1)
 }
 
-/** Waits until every button works: before hydration the page only looks alive. */
+function waitForLife(page: Page) {
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
+  page.goto = (url, options) => goto(url, options).then(alive(page, options))
+  page.reload = (options) => reload(options).then(alive(page, options))
+}
+
+const alive =
+  <T>(page: Page, { waitUntil }: { waitUntil?: string } = {}) =>
+  async (reply: T) => {
+    if (!waitUntil) await untilAlive(page)
+    return reply
+  }
+
+/** Waits until every button works: before hydration the page only looks alive. Without a script it never comes alive. */
 export const untilAlive = (page: Page) =>
   page.waitForFunction(() => {
-    const buttons = [...document.querySelectorAll('#root button')]
-    return buttons.length > 0 && buttons.every((button) => Object.keys(button).some((key) => key.startsWith('__react')))
+    if (document.readyState === 'loading') return false // its root may be yet to come
+    const root = document.getElementById('root')
+    const buttons = [...(root?.querySelectorAll('button') ?? [])]
+    const isAlive = (button: HTMLElement) => Object.keys(button).some((key) => key.startsWith('__react'))
+    const isWithoutScript = !root || matchMedia('(scripting: none)').matches
+    return isWithoutScript || (buttons.length > 0 && buttons.every(isAlive))
   })
 
 /** Checks WCAG 2.2 AA on the whole page and its dialogs, after their animation: a moving dialog covers half of a button. */
