@@ -11,18 +11,21 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { asAway, DatabaseAway } from './away.ts'
+import { readMoment } from './read-moment.ts'
 import type { DB } from './types.ts'
 
 const BIGINT = 20
 const BIGINTS = 1016
-const numbers = new Map<number, (text: string) => unknown>([
+const TIMESTAMPTZ = 1184
+const readers = new Map<number, (text: string) => unknown>([
   [BIGINT, Number],
+  [TIMESTAMPTZ, readMoment],
   [BIGINTS, (text) => text.slice(1, -1).split(',').filter(Boolean).map(Number)],
 ])
 
-/** Reads bigint as a number: our ids and counts stay far below 2^53. By default pg returns strings. */
+/** Reads bigint as a number: our ids and counts stay far below 2^53. By default pg returns strings. Reads times fast. */
 const types: pg.CustomTypesConfig = {
-  getTypeParser: (oid, format) => numbers.get(Number(oid)) ?? pg.types.getTypeParser(oid, format),
+  getTypeParser: (oid, format) => readers.get(Number(oid)) ?? pg.types.getTypeParser(oid, format),
 }
 
 /**
