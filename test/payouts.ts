@@ -1,3 +1,4 @@
+import { afterAll, expect } from 'vitest'
 import type { Plan } from '#server/db/types.ts'
 import { beatLine } from './checkout.ts'
 import { createProblems } from './problems.ts'
@@ -8,6 +9,19 @@ export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
 type NewSeller = { plan?: Plan; paypal?: string; weekly?: boolean }
+
+/** The address to which a seller is paid unless a test names another one. */
+export const paypalOf = ({ id }: { id: number }) => `to-${id}@paypal.test`
+
+/** The shop of a test file. After the last test its books are checked, and it closes. */
+export async function openPayouts() {
+  const shop = await createPayouts()
+  afterAll(async () => {
+    expect(await shop.sumOfAll()).toBeCloseTo(0, 6)
+    await shop.world.close()
+  })
+  return shop
+}
 
 /** A shop whose sellers have earnings, and the clock that pays them out. */
 export async function createPayouts() {
@@ -34,6 +48,42 @@ export async function createPayouts() {
     return { beatId, buyer: patient(buyer), orderId }
   }
 
+  /** Somebody whose PayPal is linked since days, without sales. */
+  async function seller({ plan = 'growth', paypal = '', weekly = false }: NewSeller = {}) {
+    const person = patient(await world.signUp())
+    await db.updateTable('account').set({ plan }).where('id', '=', person.id).execute()
+    const paypalEmail = paypal || paypalOf(person)
+    await person.call('PATCH /me/paypal', { body: { paypalEmail, password: person.password } })
+    await person.call('PATCH /me/payouts', { body: { legalName: 'Lola Adeyemi', country: 'NG', autoPayout: weekly } })
+    world.passTime(3 * DAY)
+    return person
+  }
+
+  /** The seller was paid before at this address, so nobody looks any more. */
+  async function known(person: Person) {
+    await db
+      .insertInto('payout')
+      .values({
+        accountId: person.id,
+        kind: 'same_day',
+        state: 'paid',
+        grossCents: 1,
+        address: (await summaryOf(person)).paypalEmail,
+        provider: 'sandbox',
+        sentAt: world.app.clock.now(),
+        createdAt: world.app.clock.now(),
+        endedAt: world.app.clock.now(),
+      })
+      .execute()
+  }
+
+  /** A sale of $29.95 whose money is in the balance. */
+  async function earn(person: Person) {
+    const sold = await sell(person)
+    world.passTime(3 * DAY)
+    return sold
+  }
+
   return {
     ...shop,
     summaryOf,
@@ -41,21 +91,15 @@ export async function createPayouts() {
     rounds,
     pass,
     sell,
-    /** Somebody whose PayPal is linked since days, without sales. */
-    async seller({ plan = 'growth', paypal = '', weekly = false }: NewSeller = {}) {
-      const person = patient(await world.signUp())
-      await db.updateTable('account').set({ plan }).where('id', '=', person.id).execute()
-      const paypalEmail = paypal || `to-${person.id}@paypal.test`
-      await person.call('PATCH /me/paypal', { body: { paypalEmail, password: person.password } })
-      await person.call('PATCH /me/payouts', { body: { legalName: 'Lola Adeyemi', country: 'NG', autoPayout: weekly } })
-      world.passTime(3 * DAY)
+    seller,
+    known,
+    earn,
+    /** A known seller with $29.95 in the balance. */
+    async readySeller(wanted?: NewSeller) {
+      const person = await seller(wanted)
+      await known(person)
+      await earn(person)
       return person
-    },
-    /** A sale of $29.95 whose money is in the balance. */
-    async earn(seller: Person) {
-      const sold = await sell(seller)
-      world.passTime(3 * DAY)
-      return sold
     },
     /** The provider answers nothing meanwhile. Other rounds fail then, too. */
     async silence(act: () => Promise<void>) {
@@ -83,23 +127,6 @@ export async function createPayouts() {
         .set({ looks: [], approvedAt: world.app.clock.now(), dueAt: world.app.clock.now() })
         .where('id', '=', id)
         .execute(),
-    /** The seller was paid before at this address, so nobody looks any more. */
-    async known(seller: Person) {
-      await db
-        .insertInto('payout')
-        .values({
-          accountId: seller.id,
-          kind: 'same_day',
-          state: 'paid',
-          grossCents: 1,
-          address: (await summaryOf(seller)).paypalEmail,
-          provider: 'sandbox',
-          sentAt: world.app.clock.now(),
-          createdAt: world.app.clock.now(),
-          endedAt: world.app.clock.now(),
-        })
-        .execute()
-    },
     mailsTo: async ({ email }: Person, kind: string) =>
       (
         await db

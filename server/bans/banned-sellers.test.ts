@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { createBans } from '#test/bans.ts'
 import { beatLine } from '#test/checkout.ts'
-import { DAY, HOUR } from '#test/payouts.ts'
+import { DAY, HOUR, paypalOf } from '#test/payouts.ts'
 
 const { shop, admin, at, ban, lift, statusOf } = await createBans()
 afterAll(() => shop.world.close())
@@ -60,9 +60,7 @@ test('a ban while checkouts complete: each order is either sold before or refund
 })
 
 test('payouts of a banned seller wait for an admin, and go by themselves after the ban', async () => {
-  const seller = await shop.seller({ weekly: true })
-  await shop.known(seller)
-  await shop.earn(seller)
+  const seller = await shop.readySeller({ weekly: true })
   // one payout waits for its rest while the ban comes
   await shop.world.app.db
     .updateTable('account')
@@ -72,7 +70,7 @@ test('payouts of a banned seller wait for an admin, and go by themselves after t
   await shop.toMonday()
   await shop.sell(seller)
   await ban(seller)
-  const address = `to-${seller.id}@paypal.test`
+  const address = paypalOf(seller)
   const waiting = async () => {
     const { items } = await admin.call('GET /admin/payouts', { query: { state: 'waiting', seller: seller.id } })
     return items
@@ -108,7 +106,7 @@ test('a payout that was approved before the ban waits for an admin again', async
   await turn(null)
   await shop.pass(HOUR)
   expect(await waiting()).toMatchObject([{ id: payout!.id, heldFor: 'The seller is banned.' }])
-  expect(await shop.sentTo(`to-${seller.id}@paypal.test`)).toEqual([])
+  expect(await shop.sentTo(paypalOf(seller))).toEqual([])
   await admin.call('POST /admin/payouts/:id/approve', at(payout!))
-  expect(await shop.sentTo(`to-${seller.id}@paypal.test`)).toHaveLength(1)
+  expect(await shop.sentTo(paypalOf(seller))).toHaveLength(1)
 })

@@ -6,7 +6,7 @@ import { payoutTakers } from '#server/payouts/index.ts'
 import { takeDue } from '#server/jobs/due.ts'
 import { untilBlocked } from '#test/blocked.ts'
 import { beatLine } from '#test/checkout.ts'
-import { createPayouts, HOUR, MINUTE, type PayoutShop } from '#test/payouts.ts'
+import { createPayouts, HOUR, MINUTE, paypalOf, type PayoutShop } from '#test/payouts.ts'
 import { secondNode } from '#test/second-node.ts'
 import type { Person } from '#test/shop.ts'
 import { until } from '#test/until.ts'
@@ -148,17 +148,15 @@ test('stopped payouts: none begins, what was sent is followed, and the others go
   await shop.toMonday()
   for (let round = 0; round < 3; round++) await shop.pass(MINUTE)
   expect([await stateOf(sent), await stateOf(waits)]).toEqual(['paid', 'requested'])
-  expect(await shop.sentTo(`to-${waits.id}@paypal.test`)).toEqual([])
+  expect(await shop.sentTo(paypalOf(waits))).toEqual([])
   await turn('payouts', null)
   for (let round = 0; round < 3; round++) await shop.pass(MINUTE)
   expect(await stateOf(waits)).toBe('paid')
-  expect(await shop.sentTo(`to-${waits.id}@paypal.test`)).toHaveLength(1)
+  expect(await shop.sentTo(paypalOf(waits))).toHaveLength(1)
 })
 
 test('no payout begins after the switch was turned, also on a node that has not heard of it', async () => {
-  const seller = await shop.seller({ weekly: true })
-  await shop.known(seller)
-  await shop.earn(seller)
+  const seller = await shop.readySeller({ weekly: true })
   await turn('payouts', REASON)
   await shop.toMonday()
   const deaf = {
@@ -167,7 +165,7 @@ test('no payout begins after the switch was turned, also on a node that has not 
   }
   shop.world.passTime(HOUR)
   await takeDue(deaf, payoutTakers)
-  expect(await shop.sentTo(`to-${seller.id}@paypal.test`)).toEqual([])
+  expect(await shop.sentTo(paypalOf(seller))).toEqual([])
 })
 
 test('two admins who turn a switch at once take turns, and both are recorded', async () => {

@@ -1,24 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ProviderRefused } from '#server/payments/port.ts'
 import type { PayoutBatchSeen, Payouts } from '#server/payments/port-payouts.ts'
-import { createPayouts, DAY, MINUTE, type PayoutShop } from '#test/payouts.ts'
+import { DAY, MINUTE, openPayouts, paypalOf } from '#test/payouts.ts'
 import { askAboutPayout } from './send.ts'
 
-let shop: PayoutShop
-beforeAll(async () => {
-  shop = await createPayouts()
-})
-afterAll(async () => {
-  expect(await shop.sumOfAll()).toBeCloseTo(0, 6)
-  await shop.world.close()
-})
+const shop = await openPayouts()
 
-async function ready(paypal = '') {
-  const seller = await shop.seller({ paypal })
-  await shop.known(seller)
-  await shop.earn(seller)
-  return seller
-}
 const rowOf = (id: number) =>
   shop.world.app.db.selectFrom('payout').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
 /** Moves the clock to the time at which the shop asks again. Answers how long that is; null: it asks no more. */
@@ -30,12 +17,8 @@ async function passPause(id: number, unit: number, { isSilent = false } = {}) {
   return Math.round(left / unit)
 }
 /** The sandbox decides nothing about this payout by itself. */
-const keepPending = ({ id }: { id: number }) =>
-  shop.world.app.db
-    .updateTable('sandboxPayout')
-    .set({ dueAt: null })
-    .where('address', '=', `to-${id}@paypal.test`)
-    .execute()
+const keepPending = (seller: { id: number }) =>
+  shop.world.app.db.updateTable('sandboxPayout').set({ dueAt: null }).where('address', '=', paypalOf(seller)).execute()
 /** Lets the provider answer in another way meanwhile. */
 async function answering(other: Partial<Payouts>, act: () => Promise<unknown>) {
   const payouts = shop.world.app.payments.providers[0]!.payouts!
@@ -50,14 +33,14 @@ const DOUBLING = [1, 2, 4, 8, 16, 32, 64, 128, 256, 360, 360]
 
 test('the provider’s fee is the operator’s, and goes back with the money', async () => {
   const fees = async () => (await shop.ledger())['fees'] ?? 0
-  const seller = await ready()
+  const seller = await shop.readySeller()
   const before = await fees()
   const { id } = await shop.sameDay(seller)
   await shop.pass(MINUTE)
   await shop.pass(MINUTE)
   expect((await fees()) - before).toBeCloseTo(1.5 - 0.25)
   expect(await rowOf(id)).toMatchObject({ state: 'paid', providerFeeCents: 25 })
-  const { reference } = (await shop.sentTo(`to-${seller.id}@paypal.test`))[0]!
+  const { reference } = (await shop.sentTo(paypalOf(seller)))[0]!
   const admin = await shop.admin()
   await admin.call('PATCH /sandbox/payouts/:reference', { params: { reference }, body: { state: 'refunded' } })
   await shop.world.work()
@@ -66,7 +49,7 @@ test('the provider’s fee is the operator’s, and goes back with the money', a
 })
 
 test('a silent provider is asked again after pauses that double, of six hours at most', async () => {
-  const seller = await ready()
+  const seller = await shop.readySeller()
   const pauses: unknown[] = []
   await shop.silence(async () => {
     const { id } = await shop.sameDay(seller)
@@ -76,7 +59,7 @@ test('a silent provider is asked again after pauses that double, of six hours at
 })
 
 test('a provider that works on a payout is asked again after pauses that double, of six hours at most', async () => {
-  const seller = await ready()
+  const seller = await shop.readySeller()
   const { id } = await shop.sameDay(seller)
   await keepPending(seller)
   const pauses: unknown[] = []
@@ -86,7 +69,7 @@ test('a provider that works on a payout is asked again after pauses that double,
 })
 
 test('a payout that has arrived is asked about for 60 days, less and less often', async () => {
-  const { id } = await shop.sameDay(await ready())
+  const { id } = await shop.sameDay(await shop.readySeller())
   await shop.pass(MINUTE)
   await shop.pass(MINUTE)
   const pauses: unknown[] = []
@@ -96,7 +79,7 @@ test('a payout that has arrived is asked about for 60 days, less and less often'
 })
 
 test('a payout that nobody claims is asked about each day, and its seller is told once', async () => {
-  const seller = await ready('unclaimed+daily@paypal.test')
+  const seller = await shop.readySeller({ paypal: 'unclaimed+daily@paypal.test' })
   const { id } = await shop.sameDay(seller)
   await shop.pass(MINUTE)
   await shop.pass(MINUTE)
@@ -109,7 +92,7 @@ test('a payout that nobody claims is asked about each day, and its seller is tol
 })
 
 test('a payout without an answer is sent with its key for 25 days, and not a moment longer', async () => {
-  const seller = await ready()
+  const seller = await shop.readySeller()
   let id = 0
   await shop.silence(async () => void ({ id } = await shop.sameDay(seller)))
   const sentAt = (await rowOf(id)).sentAt!.getTime()
@@ -127,7 +110,7 @@ test('a payout without an answer is sent with its key for 25 days, and not a mom
 
 test('a definite no gives the money back if nothing was sent, and changes nothing about a payout that was', async () => {
   const no = () => Promise.reject(new ProviderRefused('Not for this account.'))
-  const [refused, sent] = [await ready(), await ready()]
+  const [refused, sent] = [await shop.readySeller(), await shop.readySeller()]
   await answering({ send: no }, () => shop.sameDay(refused))
   expect((await shop.historyOf(refused))[0]).toMatchObject({ status: 'failed' })
   expect(await shop.balances(refused.id)).toEqual({ earnings: 29.95, payouts: 0 })
@@ -139,7 +122,7 @@ test('a definite no gives the money back if nothing was sent, and changes nothin
 })
 
 test('a payout is not booked by an answer about other money, or by one that does not tell of it', async () => {
-  const seller = await ready()
+  const seller = await shop.readySeller()
   const { id } = await shop.sameDay(seller)
   const { batch } = await rowOf(id)
   const { find } = shop.world.app.payments.providers[0]!.payouts!

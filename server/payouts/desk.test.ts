@@ -1,21 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { untilBlocked } from '#test/blocked.ts'
 import { beatLine } from '#test/checkout.ts'
-import { createPayouts, DAY, HOUR, MINUTE, type PayoutShop } from '#test/payouts.ts'
-import type { Person } from '#test/shop.ts'
+import { DAY, HOUR, MINUTE, openPayouts, paypalOf } from '#test/payouts.ts'
 
-let shop: PayoutShop
-let admin: Person
-beforeAll(async () => {
-  shop = await createPayouts()
-  admin = await shop.admin()
-})
-afterAll(async () => {
-  expect(await shop.sumOfAll()).toBeCloseTo(0, 6)
-  await shop.world.close()
-})
+const shop = await openPayouts()
+const admin = await shop.admin()
 
-const paypal = (seller: { id: number }) => `to-${seller.id}@paypal.test`
 const params = (id: number) => ({ params: { id } })
 const approve = (id: number, by = admin) => by.call('POST /admin/payouts/:id/approve', params(id))
 const hold = (id: number, reason: string) =>
@@ -52,14 +42,14 @@ test('a first payout waits until an admin approves it, and the next one goes by 
     seller: { id: seller.id, name: seller.displayName, plan: 'growth' },
     looks: ['first'],
     waits: true,
-    address: paypal(seller),
+    address: paypalOf(seller),
     sales: 1,
     refunds: 0,
     paidBefore: 0,
     amount: 28.45,
   })
   await shop.pass(DAY)
-  expect(await shop.sentTo(paypal(seller))).toEqual([])
+  expect(await shop.sentTo(paypalOf(seller))).toEqual([])
   expect(await approve(id)).toMatchObject({ status: 'processing', waits: false })
   await expect(approve(id)).rejects.toMatchObject({ status: 409 })
   await shop.pass(MINUTE)
@@ -86,7 +76,7 @@ test('50 approvals at the same moment send once', async () => {
   const { seller, id } = await waiting()
   const all = await Promise.allSettled(Array.from({ length: 50 }, () => approve(id)))
   expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  expect(await shop.sentTo(paypal(seller))).toHaveLength(1)
+  expect(await shop.sentTo(paypalOf(seller))).toHaveLength(1)
 })
 
 test('large payouts and flagged ones wait', async () => {
@@ -134,7 +124,7 @@ test('a held payout waits with its reason, which is recorded', async () => {
   expect(await hold(id, 'The name differs')).toMatchObject({ heldFor: 'The name differs', waits: true })
   expect((await shop.historyOf(seller))[0]).toMatchObject({ note: 'We are looking into it first.' })
   await shop.pass(7 * DAY)
-  expect(await shop.sentTo(paypal(seller))).toEqual([])
+  expect(await shop.sentTo(paypalOf(seller))).toEqual([])
   expect(await approve(id)).toMatchObject({ heldFor: null, status: 'processing' })
   await expect(hold(id, 'Too late')).rejects.toMatchObject({ status: 409 })
   expect(await actionsOn(id)).toEqual([
@@ -145,9 +135,7 @@ test('a held payout waits with its reason, which is recorded', async () => {
 
 test('a seller who is banned while the same-day payout is asked for gets none', async () => {
   const { db } = shop.world.app
-  const seller = await shop.seller()
-  await shop.known(seller)
-  await shop.earn(seller)
+  const seller = await shop.readySeller()
   const body = { category: 'fraud', reason: 'Stolen cards' } as const
   const { banned, asked } = await db.transaction().execute(async (tx) => {
     await tx.selectFrom('accountStat').where('accountId', '=', seller.id).select('accountId').forUpdate().execute()
@@ -159,13 +147,15 @@ test('a seller who is banned while the same-day payout is asked for gets none', 
   })
   await banned
   expect(await asked).toMatchObject({ status: 403, message: 'Your account is banned.' })
-  expect(await shop.sentTo(paypal(seller))).toEqual([])
+  expect(await shop.sentTo(paypalOf(seller))).toEqual([])
   expect(await shop.balances(seller.id)).toMatchObject({ earnings: 29.95, payouts: 0 })
 })
 
 test('a payout that rests can’t be approved', async () => {
   const { seller, id } = await waiting()
-  await seller.call('PATCH /me/paypal', { body: { paypalEmail: `other-${paypal(seller)}`, password: seller.password } })
+  await seller.call('PATCH /me/paypal', {
+    body: { paypalEmail: `other-${paypalOf(seller)}`, password: seller.password },
+  })
   const found = (await list('waiting')).items.find((one) => one.id === id)
   expect(found).toMatchObject({ restsUntil: expect.any(String) })
   await expect(approve(id)).rejects.toMatchObject({
@@ -173,7 +163,7 @@ test('a payout that rests can’t be approved', async () => {
     message: expect.stringMatching(/^Payouts rest until/),
   })
   await shop.pass(3 * DAY)
-  expect(await approve(id)).toMatchObject({ status: 'processing', address: `other-${paypal(seller)}` })
+  expect(await approve(id)).toMatchObject({ status: 'processing', address: `other-${paypalOf(seller)}` })
 })
 
 test('money that came back is sent again once, up to what is in the balance', async () => {
@@ -220,7 +210,7 @@ test('retrying a payout on its way asks, and sends nothing anew', async () => {
   await shop.pass(MINUTE)
   await shop.pass(MINUTE)
   expect((await list('paid')).items.map((one) => one.id)).toContain(id)
-  expect(await shop.sentTo(paypal(seller))).toHaveLength(1)
+  expect(await shop.sentTo(paypalOf(seller))).toHaveLength(1)
 })
 
 test.each(['paid', 'failed'] as const)(
@@ -234,7 +224,7 @@ test.each(['paid', 'failed'] as const)(
     expect(await settle(id, outcome)).toMatchObject({ status: outcome, waits: false })
     expect(await shop.balances(seller.id)).toEqual({ earnings: outcome === 'paid' ? 0 : 29.95, payouts: 0 })
     await shop.pass(HOUR)
-    expect(await shop.sentTo(paypal(seller))).toEqual([])
+    expect(await shop.sentTo(paypalOf(seller))).toEqual([])
   },
 )
 

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sameDayFee } from '#contract/payout-fee.ts'
 import { takeDue } from '#server/jobs/due.ts'
 import { balanceOf, post, reverse } from '#server/ledger/index.ts'
-import { ProviderDown, type Provider } from '#server/payments/port.ts'
-import type { PayoutSeen, Payouts } from '#server/payments/port-payouts.ts'
+import type { Provider } from '#server/payments/port.ts'
 import type { App } from '#server/services.ts'
 import { inTransaction } from '#test/factories.ts'
+import { createPlayedProvider, NEXT, SHOWN, type Truth } from '#test/played-payouts.ts'
 import { LIVES } from '#test/properties.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { approvePayout } from './desk.ts'
@@ -28,54 +28,6 @@ beforeAll(async () => {
   admin = (await world.signUp()).id
 })
 afterAll(() => world.close())
-
-type Truth = 'pending' | 'unclaimed' | 'paid' | 'failed' | 'returned' | 'refunded'
-const NEXT: Record<Truth, Truth[]> = {
-  pending: ['paid', 'unclaimed', 'failed', 'returned'],
-  unclaimed: ['paid', 'returned'],
-  paid: ['refunded'],
-  failed: [],
-  returned: [],
-  refunded: [],
-}
-const SHOWN = {
-  pending: 'processing',
-  unclaimed: 'unclaimed',
-  paid: 'paid',
-  failed: 'failed',
-  returned: 'returned',
-  refunded: 'returned',
-} as const
-
-/** A provider that keeps its promises, and sometimes plays dead or loses an answer. */
-function createProvider() {
-  const batches = new Map<string, { reference: string; item: PayoutSeen }>()
-  const way = { isDown: false, loses: false }
-  const seenOf = ({ reference, item }: { reference: string; item: PayoutSeen }) => ({
-    reference,
-    state: 'processing' as const,
-    items: [{ ...item }],
-  })
-  const payouts: Payouts = {
-    async send({ key, items: [one] }) {
-      if (way.isDown) throw new ProviderDown('It plays dead.')
-      const item = { key: one!.key, reference: key, cents: one!.cents, currency: 'USD' }
-      const made = batches.get(key) ?? {
-        reference: `batch ${key}`,
-        item: { ...item, state: 'pending' as const, feeCents: null, failure: null },
-      }
-      expect(made.item.cents).toBe(one!.cents)
-      batches.set(key, made)
-      if (way.loses) throw new ProviderDown('The answer was lost.')
-      return seenOf(made)
-    },
-    async find(reference) {
-      if (way.isDown) throw new ProviderDown('It plays dead.')
-      return seenOf([...batches.values()].find((one) => one.reference === reference)!)
-    },
-  }
-  return { way, payouts, batchOf: (id: number) => [...batches.values()].find(({ item }) => item.key === String(id)) }
-}
 
 type Sale = { id: number; cents: number; left: number; at: number }
 type ModelPayout = {
@@ -122,7 +74,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 /** The written model of one seller's money, beside the shop that does the same. */
 async function live(steps: readonly Step[]) {
   const { db } = world.app
-  const provider = createProvider()
+  const provider = createPlayedProvider()
   const clock = { now: () => new Date(time) }
   const named = { name: 'sandbox', payouts: provider.payouts } as Provider
   const app: App = { ...world.app, clock, payments: { ...world.app.payments, providers: [named], sandbox: null } }

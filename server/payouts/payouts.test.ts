@@ -1,19 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { lockAccount, reverse } from '#server/ledger/index.ts'
 import { untilBlocked } from '#test/blocked.ts'
 import { readPdf } from '#test/read-pdf.ts'
-import { createPayouts, DAY, HOUR, MINUTE, type PayoutShop } from '#test/payouts.ts'
+import { DAY, HOUR, MINUTE, openPayouts, paypalOf } from '#test/payouts.ts'
 
-let shop: PayoutShop
-beforeAll(async () => {
-  shop = await createPayouts()
-})
-afterAll(async () => {
-  expect(await shop.sumOfAll()).toBeCloseTo(0, 6)
-  await shop.world.close()
-})
-
-const paypal = (seller: { id: number }) => `to-${seller.id}@paypal.test`
+const shop = await openPayouts()
 
 test('a sale is pending for three days, then it is balance', async () => {
   const seller = await shop.seller()
@@ -27,7 +18,7 @@ test('a sale is pending for three days, then it is balance', async () => {
     clearing: [{ title: 'Stairwell Sermon', license: 'MP3 Lease', amount: 29.95 }],
     clearsAt: before.clearing[0]!.at,
     isPaypalLinked: true,
-    paypalEmail: paypal(seller),
+    paypalEmail: paypalOf(seller),
     autoPayout: false,
     canSameDay: true,
     restsUntil: null,
@@ -37,9 +28,7 @@ test('a sale is pending for three days, then it is balance', async () => {
 })
 
 test('a same-day payout takes the whole balance, keeps the fee, and arrives', async () => {
-  const seller = await shop.seller()
-  await shop.known(seller)
-  await shop.earn(seller)
+  const seller = await shop.readySeller()
   const row = await shop.sameDay(seller)
   expect(row).toMatchObject({ gross: 29.95, fee: 1.5, amount: 28.45, kind: 'same_day', status: 'processing' })
   expect(row.note).toBe('PayPal hasn’t confirmed yet. We keep asking.')
@@ -50,7 +39,7 @@ test('a same-day payout takes the whole balance, keeps the fee, and arrives', as
   await shop.pass(MINUTE)
   expect((await shop.historyOf(seller))[0]).toMatchObject({ id: row.id, status: 'paid', note: null })
   expect(await shop.balances(seller.id)).toEqual({ earnings: 0, payouts: 0 })
-  expect(await shop.sentTo(paypal(seller))).toMatchObject([{ cents: 2_845, state: 'paid' }])
+  expect(await shop.sentTo(paypalOf(seller))).toMatchObject([{ cents: 2_845, state: 'paid' }])
   expect(await shop.mailsTo(seller, 'payout')).toEqual(['$28.45 is on your PayPal account'])
   const { content } = await seller.call('GET /notifications', { query: {} })
   expect(content.find(({ topic, title }) => topic === 'payout' && title === 'Payout sent')).toMatchObject({
@@ -59,15 +48,13 @@ test('a same-day payout takes the whole balance, keeps the fee, and arrives', as
 })
 
 test('50 requests at the same moment pay once', async () => {
-  const seller = await shop.seller()
-  await shop.known(seller)
-  await shop.earn(seller)
+  const seller = await shop.readySeller()
   const all = await Promise.allSettled(Array.from({ length: 50 }, () => shop.sameDay(seller)))
   expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   for (const one of all)
     if (one.status === 'rejected') expect(one.reason).toMatchObject({ message: 'No available balance.' })
   await shop.pass(MINUTE)
-  expect(await shop.sentTo(paypal(seller))).toHaveLength(1)
+  expect(await shop.sentTo(paypalOf(seller))).toHaveLength(1)
 })
 
 test('a same-day payout needs a plan, PayPal, a balance, a name, and no rest', async () => {
@@ -126,7 +113,7 @@ test('a refund after the request leaves a debt, and the payout is canceled befor
     note: 'A refund came first. Back in your balance.',
   })
   expect(await shop.summaryOf(seller)).toMatchObject({ balance: 0 })
-  expect(await shop.sentTo(paypal(seller))).toEqual([])
+  expect(await shop.sentTo(paypalOf(seller))).toEqual([])
 })
 
 test('sales with an open problem, a dispute or a promised refund are not paid out', async () => {
@@ -225,9 +212,7 @@ test('guests have no payouts', async () => {
 })
 
 test('a deletion waits for a payout on its way, and what waits for a person stays in the books', async () => {
-  const seller = await shop.seller()
-  await shop.known(seller)
-  await shop.earn(seller)
+  const seller = await shop.readySeller()
   const { db, clock } = shop.world.app
   const deletion = { accountId: seller.id, askedAt: clock.now(), dueAt: clock.now() }
   await shop.silence(async () => {

@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { forgetPersonIn } from '#server/personal-data.ts'
 import { untilBlocked } from '#test/blocked.ts'
-import { createPayouts, DAY, type PayoutShop } from '#test/payouts.ts'
+import { DAY, openPayouts } from '#test/payouts.ts'
 
-let shop: PayoutShop
-beforeAll(async () => {
-  shop = await createPayouts()
-})
-afterAll(async () => {
-  expect(await shop.sumOfAll()).toBeCloseTo(0, 6)
-  await shop.world.close()
-})
+const shop = await openPayouts()
 
 test('linking asks for a real address, tells by mail, and can be undone', async () => {
   const seller = shop.patient(await shop.world.signUp())

@@ -1,17 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createPayouts, DAY, HOUR, MINUTE, type PayoutShop } from '#test/payouts.ts'
+import { expect, test } from 'vitest'
+import { DAY, HOUR, MINUTE, openPayouts, paypalOf } from '#test/payouts.ts'
 import { askAboutPayout } from './send.ts'
 
-let shop: PayoutShop
-beforeAll(async () => {
-  shop = await createPayouts()
-})
-afterAll(async () => {
-  expect(await shop.sumOfAll()).toBeCloseTo(0, 6)
-  await shop.world.close()
-})
-
-const paypal = (seller: { id: number }) => `to-${seller.id}@paypal.test`
+const shop = await openPayouts()
 
 test.each([
   ['failed', 'failed', 'A payout failed'],
@@ -20,9 +11,7 @@ test.each([
   ['returned', 'returned', 'A payout came back'],
 ] as const)('money that is %s returns to the balance, with the fee', async (ending, status, subject) => {
   const address = `${ending}+${Math.random().toString(36).slice(2)}@paypal.test`
-  const seller = await shop.seller({ paypal: address })
-  await shop.known(seller)
-  await shop.earn(seller)
+  const seller = await shop.readySeller({ paypal: address })
   await shop.sameDay(seller)
   await shop.pass(MINUTE)
   await shop.pass(MINUTE)
@@ -33,13 +22,9 @@ test.each([
 })
 
 test('an unclaimed payout is returned after 30 days, or is paid when somebody claims it', async () => {
-  const seller = await shop.seller({ paypal: 'unclaimed+1@paypal.test' })
-  const other = await shop.seller({ paypal: 'unclaimed+2@paypal.test' })
-  for (const one of [seller, other]) {
-    await shop.known(one)
-    await shop.earn(one)
-    await shop.sameDay(one)
-  }
+  const seller = await shop.readySeller({ paypal: 'unclaimed+1@paypal.test' })
+  const other = await shop.readySeller({ paypal: 'unclaimed+2@paypal.test' })
+  for (const one of [seller, other]) await shop.sameDay(one)
   await shop.pass(MINUTE)
   await shop.pass(MINUTE)
   for (const one of [seller, other]) expect((await shop.historyOf(one))[0]).toMatchObject({ status: 'unclaimed' })
@@ -55,15 +40,13 @@ test('an unclaimed payout is returned after 30 days, or is paid when somebody cl
 })
 
 test('a payout that was paid may come back weeks later', async () => {
-  const seller = await shop.seller()
-  await shop.known(seller)
-  await shop.earn(seller)
+  const seller = await shop.readySeller()
   await shop.sameDay(seller)
   await shop.pass(MINUTE)
   await shop.pass(20 * DAY)
   expect((await shop.historyOf(seller))[0]).toMatchObject({ status: 'paid' })
   const admin = await shop.admin()
-  const { reference } = (await shop.sentTo(paypal(seller)))[0]!
+  const { reference } = (await shop.sentTo(paypalOf(seller)))[0]!
   await admin.call('PATCH /sandbox/payouts/:reference', { params: { reference }, body: { state: 'refunded' } })
   await shop.world.work() // the message
   expect((await shop.historyOf(seller))[0]).toMatchObject({ status: 'returned' })
@@ -71,31 +54,27 @@ test('a payout that was paid may come back weeks later', async () => {
 })
 
 test('a silent provider keeps a payout processing, and it is never sent anew', async () => {
-  const seller = await shop.seller()
-  await shop.known(seller)
-  await shop.earn(seller)
+  const seller = await shop.readySeller()
   await shop.silence(async () => {
     expect(await shop.sameDay(seller)).toMatchObject({ status: 'processing' })
     for (let time = 0; time < 5; time++) await shop.passInSilence(6 * HOUR)
   })
-  expect(await shop.sentTo(paypal(seller))).toEqual([])
+  expect(await shop.sentTo(paypalOf(seller))).toEqual([])
   expect((await shop.historyOf(seller))[0]).toMatchObject({ status: 'processing' })
   await shop.pass(6 * HOUR)
   await shop.pass(6 * HOUR)
   expect((await shop.historyOf(seller))[0]).toMatchObject({ status: 'paid' })
-  expect(await shop.sentTo(paypal(seller))).toHaveLength(1)
+  expect(await shop.sentTo(paypalOf(seller))).toHaveLength(1)
 })
 
 test('after 25 days of silence a payout is left to people', async () => {
-  const seller = await shop.seller()
-  await shop.known(seller)
-  await shop.earn(seller)
+  const seller = await shop.readySeller()
   const { db } = shop.world.app
   let id = 0
   await shop.silence(async () => void ({ id } = await shop.sameDay(seller)))
   await shop.pass(26 * DAY)
   await shop.pass(DAY)
-  expect(await shop.sentTo(paypal(seller))).toEqual([])
+  expect(await shop.sentTo(paypalOf(seller))).toEqual([])
   expect(await db.selectFrom('payout').where('id', '=', id).selectAll().executeTakeFirst()).toMatchObject({
     state: 'processing',
     dueAt: null,
@@ -104,9 +83,7 @@ test('after 25 days of silence a payout is left to people', async () => {
 })
 
 test('two answers that cross each other give the money back once', async () => {
-  const seller = await shop.seller({ paypal: 'failed+crossed@paypal.test' })
-  await shop.known(seller)
-  await shop.earn(seller)
+  const seller = await shop.readySeller({ paypal: 'failed+crossed@paypal.test' })
   const { id } = await shop.sameDay(seller)
   const { app } = shop.world
   const payouts = app.payments.providers[0]!.payouts!
@@ -125,9 +102,7 @@ test('two answers that cross each other give the money back once', async () => {
 })
 
 test('a shop without a provider of payouts keeps them until it has one', async () => {
-  const seller = await shop.seller()
-  await shop.known(seller)
-  await shop.earn(seller)
+  const seller = await shop.readySeller()
   const { app } = shop.world
   const { providers } = app.payments
   app.payments.providers = []

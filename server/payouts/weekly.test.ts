@@ -1,25 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { createDb, createPool } from '#server/db/connect.ts'
 import { takeDue } from '#server/jobs/due.ts'
 import { post } from '#server/ledger/index.ts'
 import { inTransaction } from '#test/factories.ts'
 import { runNode } from '#test/child.ts'
-import { createPayouts, DAY, HOUR, MINUTE, type PayoutShop } from '#test/payouts.ts'
+import { DAY, HOUR, MINUTE, openPayouts, paypalOf, type PayoutShop } from '#test/payouts.ts'
 import type { Person } from '#test/shop.ts'
 import { payoutTakers } from './index.ts'
 import { mondayOf, nextMonday, weekOf } from './week.ts'
 
-let shop: PayoutShop
-beforeAll(async () => {
-  shop = await createPayouts()
-})
-afterAll(async () => {
-  expect(await shop.sumOfAll()).toBeCloseTo(0, 6)
-  await shop.world.close()
-})
+const shop = await openPayouts()
 
-const paypal = (seller: { id: number }) => `to-${seller.id}@paypal.test`
 const weekly = async (over: Parameters<PayoutShop['seller']>[0] = {}) => {
   const seller = await shop.seller({ weekly: true, ...over })
   await shop.known(seller)
@@ -161,7 +153,7 @@ test('a run that is killed at each of its points, and two nodes at once, pay eac
   expect(points).toBeGreaterThan(5)
   for (const seller of sellers) {
     expect(await rowsOf(seller)).toHaveLength(1)
-    expect(await shop.sentTo(paypal(seller))).toHaveLength(1)
+    expect(await shop.sentTo(paypalOf(seller))).toHaveLength(1)
     await shop.earn(seller)
   }
   shop.world.passTime(nextMonday(app.clock.now()).getTime() + MINUTE - app.clock.now().getTime())
@@ -174,7 +166,7 @@ test('a run that is killed at each of its points, and two nodes at once, pay eac
   await pool.end()
   for (const seller of sellers) {
     expect(await rowsOf(seller)).toHaveLength(2)
-    expect(await shop.sentTo(paypal(seller))).toHaveLength(2)
+    expect(await shop.sentTo(paypalOf(seller))).toHaveLength(2)
   }
 })
 
