@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { takeDue } from '#server/jobs/due.ts'
 import { ProviderRefused } from '#server/payments/port.ts'
 import type { PayoutBatchSeen, Payouts } from '#server/payments/port-payouts.ts'
 import { DAY, MINUTE, openPayouts, paypalOf } from '#test/payouts.ts'
+import { payoutTakers } from './index.ts'
 import { askAboutPayout } from './send.ts'
 
 const shop = await openPayouts()
@@ -39,8 +41,8 @@ test('the provider’s fee is the operator’s, and goes back with the money', a
   await shop.pass(MINUTE)
   await shop.pass(MINUTE)
   expect((await fees()) - before).toBeCloseTo(1.5 - 0.25)
-  expect(await rowOf(id)).toMatchObject({ state: 'paid', providerFeeCents: 25 })
   const { reference } = (await shop.sentTo(paypalOf(seller)))[0]!
+  expect(await rowOf(id)).toMatchObject({ state: 'paid', providerFeeCents: 25, reference })
   const admin = await shop.admin()
   await admin.call('PATCH /sandbox/payouts/:reference', { params: { reference }, body: { state: 'refunded' } })
   await shop.world.work()
@@ -86,9 +88,35 @@ test('a payout that nobody claims is asked about each day, and its seller is tol
   const pauses: unknown[] = []
   for (let time = 0; time < 3; time++) pauses.push(await passPause(id, DAY))
   expect(pauses).toEqual([1, 1, 1])
-  expect(await rowOf(id)).toMatchObject({ state: 'unclaimed' })
+  const failure = 'Nobody with this address has an account yet.'
+  expect(await rowOf(id)).toMatchObject({ state: 'unclaimed', failure })
   const { content } = await seller.call('GET /notifications', { query: {} })
   expect(content.filter(({ title }) => title === 'A payout waits for you')).toHaveLength(1)
+})
+
+test('no other node takes a payout while it is sent or asked about', async () => {
+  const seller = await shop.readySeller()
+  const { app } = shop.world
+  await app.db.updateTable('payout').set({ dueAt: null }).execute() // those of other tests
+  const { send, find } = { ...app.payments.providers[0]!.payouts! }
+  let [sent, asked] = [0, 0]
+  const counted: Payouts = {
+    async send(batch) {
+      if (++sent === 1) await takeDue(app, payoutTakers)
+      return send(batch)
+    },
+    async find(reference) {
+      if (++asked === 1) await takeDue(app, payoutTakers)
+      return find(reference)
+    },
+  }
+  await answering(counted, async () => {
+    await shop.sameDay(seller)
+    expect([sent, asked]).toEqual([1, 0])
+    shop.world.passTime(MINUTE)
+    await takeDue(app, payoutTakers)
+  })
+  expect([sent, asked]).toEqual([1, 1])
 })
 
 test('a payout without an answer is sent with its key for 25 days, and not a moment longer', async () => {

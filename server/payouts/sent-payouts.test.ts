@@ -108,6 +108,8 @@ test('a shop without a provider of payouts keeps them until it has one', async (
   app.payments.providers = []
   expect(await shop.sameDay(seller)).toMatchObject({ status: 'requested' })
   app.payments.providers = providers
+  await shop.rounds()
+  expect((await shop.historyOf(seller))[0]).toMatchObject({ status: 'requested' })
   await shop.pass(HOUR)
   expect((await shop.historyOf(seller))[0]).toMatchObject({ status: 'processing' })
 })

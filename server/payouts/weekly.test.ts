@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { createDb, createPool } from '#server/db/connect.ts'
 import { takeDue } from '#server/jobs/due.ts'
 import { post } from '#server/ledger/index.ts'
+import { untilBlocked } from '#test/blocked.ts'
 import { inTransaction } from '#test/factories.ts'
 import { runNode } from '#test/child.ts'
 import { DAY, HOUR, MINUTE, openPayouts, paypalOf, type PayoutShop } from '#test/payouts.ts'
@@ -194,4 +195,27 @@ test('an account that can’t be paid stops no other, and is tried again', async
   shop.world.passTime(11 * MINUTE)
   await shop.world.takeDue()
   expect(await written()).toBe(2)
+  const run = db.selectFrom('payoutWeek').where('week', '=', weekOf(clock.now())).select('dueAt')
+  expect(await run.execute()).toEqual([{ dueAt: null }]) // it is over
+})
+
+test('a run reads an account once more when its turn comes, and no other node runs the week meanwhile', async () => {
+  const sellers = [await weekly(), await weekly(), await weekly(), await weekly()]
+  for (const one of sellers) await shop.earn(one)
+  const [off, unlinked, nameless, gone] = sellers.map(({ id }) => id)
+  const { app } = shop.world
+  shop.world.passTime(nextMonday(app.clock.now()).getTime() + MINUTE - app.clock.now().getTime())
+  const [run] = await app.db.transaction().execute(async (tx) => {
+    const targetOf = (id: number) => tx.updateTable('payoutTarget').where('accountId', '=', id)
+    await targetOf(off!).set({ autoPayout: false }).execute()
+    await targetOf(unlinked!).set({ paypalEmail: null }).execute()
+    await targetOf(nameless!).set({ country: null }).execute()
+    await tx.deleteFrom('payoutTarget').where('accountId', '=', gone!).execute()
+    const running = takeDue(app, payoutTakers)
+    await untilBlocked(app.db)
+    await takeDue(app, payoutTakers)
+    return [running]
+  })
+  await run
+  for (const seller of sellers) expect(await rowsOf(seller)).toEqual([])
 })
