@@ -46,7 +46,7 @@ export const decline = (app: Services, tx: Tx, accountId: number, versionId: num
     if (share.state === 'declined') return
     if (!isOpen(version)) throw changed()
     await setShare(tx, version, accountId, 'declined', now)
-    if (version.state === 'proposed') await setState(tx, version, 'declined', now)
+    await setState(tx, version, 'declined', now)
     const { active } = await presentOf(tx, item.id)
     const news: News = { what: 'declined', to: ownerOf(item), by: share, points: share.points, goesOn: active !== null }
     await tell(app, tx, item, version.id, [news])

@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { forgetPerson } from '#server/personal-data.ts'
+import { exportPerson, forgetPerson } from '#server/personal-data.ts'
 import { untilBlocked } from '#test/blocked.ts'
 import { beatLine } from '#test/checkout.ts'
 import { createSharedShop, type SharedShop } from '#test/shares.ts'
@@ -111,6 +112,28 @@ test('an item stays on sale when its last sharer deletes the account while a cha
   expect(await shop.splitOf(beat)).toEqual({ active: null, proposal: null, isForSale: true })
 })
 
+test('a person’s shares are in the export, and end with the account', async () => {
+  const [counts, waits, alone] = [
+    await shop.addBeat({ title: 'Harmattan' }),
+    await shop.addBeat(),
+    await shop.addBeat(),
+  ]
+  const [ada, ben, cleo] = await shop.people(3)
+  await shop.share(counts, [ada!, 2_000], [ben!, 1_000])
+  await shop.share(alone, [ada!, 2_000])
+  await shop.propose(waits, [
+    [ada!, 2_000],
+    [cleo!, 1_000],
+  ])
+  const { shares } = await exportPerson(shop.world.app, ada!.id)
+  expect(shares!['shares']).toMatchObject([{ title: 'Harmattan', points: 2_000, state: 'accepted' }, {}, {}])
+  expect((await exportPerson(shop.world.app, shop.owner.id))['shares']!['sharesOfOwnItems']).not.toEqual([])
+  await forgetPerson(shop.world.app, ada!.id)
+  expect(await shop.splitOf(counts)).toMatchObject({ active: { ownPoints: 9_000 }, isForSale: true })
+  expect(await shop.splitOf(alone)).toEqual({ active: null, proposal: null, isForSale: true })
+  expect(await shop.splitOf(waits)).toMatchObject({ proposal: { isDeclined: true }, isForSale: false })
+})
+
 /** Begins something when all shares of a person who is being deleted have ended, and nobody else sees it yet. */
 async function duringDeletion(id: number, act: () => Promise<unknown>) {
   let calls: Promise<PromiseSettledResult<unknown>[]> | undefined
@@ -168,18 +191,25 @@ test('the owner hears that a person who shared or was offered a share has delete
   expect(kind).toBe('split')
   expect(subject).toMatch(/share has ended$/)
   expect(text).not.toContain(ada!.displayName)
+  const faces = db().selectFrom('notificationPerson').where('accountId', '=', ada!.id).selectAll()
+  expect(await faces.execute()).toEqual([])
 })
 
-test('the owner hears nothing of an offer that was taken back before the news of a deletion', async () => {
-  const beat = await shop.addBeat()
+test('the owner hears nothing of an offer that was taken back, or whose item was deleted, before the news of a deletion', async () => {
+  const [beat, deleted] = [await shop.addBeat(), await shop.addBeat()]
   const [ada] = await shop.people(1)
-  await shop.propose(beat, [[ada!, 3_000]])
+  for (const id of [beat, deleted]) await shop.propose(id, [[ada!, 3_000]])
   await shop.world.work() // news of earlier tests
   await forgetPerson(shop.world.app, ada!.id)
   await takeBack(beat)
+  await shop.owner.call('DELETE /me/beats/:id', { params: { id: deleted } })
   const before = await shop.noticesOf(shop.owner)
   await shop.world.work()
   expect(await shop.noticesOf(shop.owner)).toEqual(before)
+  const { rows } = await sql`select task_identifier from graphile_worker.jobs where last_error is not null`.execute(
+    db(),
+  )
+  expect(rows).toEqual([]) // no job has failed
 })
 
 test('somebody who wants to leave reads in how many items of others a share would end', async () => {

@@ -23,6 +23,7 @@ test('a person reads one share of each item: the one that counts, else the last 
   await shop.share(grew!, [ada, 1_000])
   await shop.share(grew!, [ada, 2_000])
   await shop.propose(grew!, [[ada, 3_000]])
+  expect(await shop.invitation(ada)).toMatchObject({ points: 3_000, present: 2_000 })
   await decline(ada)
   await shop.answer(ada, await shop.share(left!, [ada, 1_500]), 'leave')
   await shop.share(ended!, [ada, 700])
@@ -64,20 +65,23 @@ test('a share says what it has earned, less refunds, and nothing of other items 
 })
 
 test('a share in a deleted item does not count, and its item has no page', async () => {
-  const [beat, paused] = [await shop.addBeat(), await shop.addBeat()]
+  const [sold, beat, paused] = [await shop.addBeat(), await shop.addBeat(), await shop.addBeat()]
   const [ada] = (await shop.people(1)) as [Person]
-  for (const id of [beat, paused]) await shop.share(id, [ada, 1_000])
+  for (const id of [sold, beat, paused]) await shop.share(id, [ada, 1_000])
+  await shop.buy([{ type: 'beat', beatId: sold, licenseType: 'EXCLUSIVE' }], await shop.world.signUp())
   await shop.owner.call('POST /me/items/:id/pause', { params: { id: paused } })
   const pagesOf = async () =>
     (await shop.splits(ada)).shares.map(({ item: { id, hasPage }, isActive }) => [id, hasPage, isActive])
   expect(await pagesOf()).toEqual([
     [paused, false, true],
     [beat, true, true],
+    [sold, true, true],
   ])
   await shop.owner.call('DELETE /me/beats/:id', { params: { id: beat } })
   expect(await pagesOf()).toEqual([
     [paused, false, true],
     [beat, false, false],
+    [sold, true, true],
   ])
 })
 

@@ -58,11 +58,7 @@ function presentInvitation({ version, share, row }: Mine, present: ReadonlyMap<n
 
 /** One share of each item: the one that counts, else the last that did. */
 function newestOfItem(mine: readonly Mine[]) {
-  const had = mine.filter(
-    ({ version: { state }, share }) =>
-      (state === 'active' || state === 'replaced' || state === 'ended') &&
-      (share.state === 'accepted' || share.state === 'left'),
-  )
+  const had = mine.filter(({ version: { state } }) => state === 'active' || state === 'replaced' || state === 'ended')
   return had.filter(({ version }, nth) => had.findIndex((one) => one.version.itemId === version.itemId) === nth)
 }
 

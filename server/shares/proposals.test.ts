@@ -47,6 +47,7 @@ test('somebody who has declined does not hear that the offer was taken back', as
   await shop.answer(ada!, (await shop.invitation(ada!)).id, 'decline')
   await takeBack(beat)
   expect([await titlesTo(ada!), await titlesTo(ben!)]).toEqual([[OFFER], [TAKEN_BACK, OFFER]])
+  expect((await shop.world.lastMailTo(ben!.email)).subject).toBe(OFFER) // an offer that is gone needs no mail
 })
 
 test('somebody who has left is asked again by the same shares', async () => {
@@ -60,6 +61,8 @@ test('somebody who has left is asked again by the same shares', async () => {
   await shop.answer(ada!, id, 'leave')
   await shop.propose(beat, people)
   expect(await proposalOf(beat)).toMatchObject({ number: 2, people: [{ state: 'invited' }, { state: 'invited' }] })
+  expect(await shop.invitation(ada!)).toMatchObject({ present: null })
+  expect(await shop.invitation(ben!)).toMatchObject({ present: 500 })
 })
 
 test('a change that is taken back leaves the shares that count', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { HOUSE, SUPPORT } from '#contract/support.ts'
-import { exportPerson, forgetPerson } from '#server/personal-data.ts'
+import { forgetPerson } from '#server/personal-data.ts'
 import { beatLine } from '#test/checkout.ts'
 import { createSharedShop, type SharedShop } from '#test/shares.ts'
 
@@ -41,10 +41,9 @@ test('an item can’t be bought until everybody has accepted their first shares'
       slug: 'night-bus',
     },
   ])
-  expect(await shop.world.lastMailTo(ada!.email)).toMatchObject({
-    kind: 'split',
-    subject: 'drillmaker offers you a share',
-  })
+  const offer = await shop.world.lastMailTo(ada!.email)
+  expect(offer).toMatchObject({ kind: 'split', subject: 'drillmaker offers you a share' })
+  for (const words of ['You can accept or decline it.', 'Answer the offer']) expect(offer.text).toContain(words)
   expect(await shop.splits(ada!)).toMatchObject({
     invitations: [{ points: 2_500, present: null, isAccepted: false, waitsFor: 2, item: { title: 'Night Bus' } }],
     shares: [],
@@ -69,6 +68,10 @@ test('an item can’t be bought until everybody has accepted their first shares'
     expect.stringContaining('1 of 2 have accepted'),
   ])
   expect((await shop.noticesOf(ben!)).map(({ title }) => title)).toContain('Your share counts now')
+  const { subject, text } = await shop.world.lastMailTo(ben!.email)
+  expect(subject).toBe('Your share counts now')
+  expect(text).toContain('Open your splits')
+  expect(text).not.toContain('You can accept or decline it.')
 })
 
 test('a kit waits, too', async () => {
@@ -266,28 +269,6 @@ test('a deleted item has no invitations', async () => {
   await shop.owner.call('DELETE /me/beats/:id', { params: { id: beat } })
   expect((await shop.splits(ada!)).invitations).toEqual([])
   await expect(shop.answer(ada!, id, 'accept')).rejects.toMatchObject({ status: 404 })
-})
-
-test('a person’s shares are in the export, and end with the account', async () => {
-  const [counts, waits, alone] = [
-    await shop.addBeat({ title: 'Harmattan' }),
-    await shop.addBeat(),
-    await shop.addBeat(),
-  ]
-  const [ada, ben, cleo] = await shop.people(3)
-  await shop.share(counts, [ada!, 2_000], [ben!, 1_000])
-  await shop.share(alone, [ada!, 2_000])
-  await shop.propose(waits, [
-    [ada!, 2_000],
-    [cleo!, 1_000],
-  ])
-  const { shares } = await exportPerson(shop.world.app, ada!.id)
-  expect(shares!['shares']).toMatchObject([{ title: 'Harmattan', points: 2_000, state: 'accepted' }, {}, {}])
-  expect((await exportPerson(shop.world.app, shop.owner.id))['shares']!['sharesOfOwnItems']).not.toEqual([])
-  await forgetPerson(shop.world.app, ada!.id)
-  expect(await shop.splitOf(counts)).toMatchObject({ active: { ownPoints: 9_000 }, isForSale: true })
-  expect(await shop.splitOf(alone)).toEqual({ active: null, proposal: null, isForSale: true })
-  expect(await shop.splitOf(waits)).toMatchObject({ proposal: { isDeclined: true }, isForSale: false })
 })
 
 test('the database refuses shares that do not sum to the whole', async () => {
