@@ -223,8 +223,11 @@ test.each(['paid', 'failed'] as const)(
     expect((await list('waiting')).items.map((one) => one.id)).toContain(id)
     expect(await settle(id, outcome)).toMatchObject({ status: outcome, waits: false })
     expect(await shop.balances(seller.id)).toEqual({ earnings: outcome === 'paid' ? 0 : 29.95, payouts: 0 })
-    await shop.pass(HOUR)
+    await shop.pass(2 * DAY)
     expect(await shop.sentTo(paypalOf(seller))).toEqual([])
+    const { items } = await list(outcome === 'paid' ? 'paid' : 'came-back')
+    const failure = outcome === 'paid' ? null : 'Looked up at PayPal'
+    expect(items.find((one) => one.id === id)).toMatchObject({ status: outcome, failure })
   },
 )
 

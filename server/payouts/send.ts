@@ -127,6 +127,8 @@ const putOff = (app: App, id: number, error: Error) =>
       await giveBack(app, tx, payout, { state: 'failed', failure: error.message })
       return tellOfPayout(app, tx, id)
     }
+    // an admin has settled it as paid: without a batch there is nothing to ask about
+    if (payout.state !== 'processing' && error instanceof Lost) return update(tx, id, { dueAt: null })
     const now = app.clock.now()
     const pause = Math.min(2 ** payout.timesAsked * MINUTE, LONGEST_PAUSE)
     return update(tx, id, {
