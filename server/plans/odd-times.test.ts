@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { SubscriptionItem } from '#contract/checkout.ts'
+import { goods } from '#server/shop-lines.ts'
+import { untilBlocked } from '#test/blocked.ts'
 import { createPlans, type Plans } from '#test/plans.ts'
 import type { Person } from '#test/shop.ts'
+import { follow } from './follow.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -67,4 +70,60 @@ test('a provider that is away while a plan ends is asked each minute until it ha
   expect(await plans.atProvider(ann)).toEqual(['active'])
   await plans.pass(MINUTE)
   expect(await plans.atProvider(ann)).toEqual(['ended'])
+})
+
+test('the shop looks at a plan when something of it is due, and after a while when it waits for a payment', async () => {
+  const [ben, cleo] = [await plans.world.signUp(), await plans.world.signUp()]
+  const now = () => plans.world.app.clock.now().getTime()
+  const lookAt = async ({ id }: Person) => {
+    const of = db().selectFrom('subscription').where('accountId', '=', id).select('dueAt')
+    return (await of.executeTakeFirstOrThrow()).dueAt!.getTime()
+  }
+  const minutesTo = async (person: Person) => Math.round(((await lookAt(person)) - now()) / MINUTE)
+
+  await plans.buyPlan(ann, growth)
+  const until = Date.parse((await plans.mine(ann))[0]!.currentPeriodEnd!)
+  expect(until - (await lookAt(ann))).toBe(3 * DAY) // to announce its renewal
+  await plans.change(ann, 'cancel')
+  expect((await lookAt(ann)) - until).toBe(0) // to end it
+  await plans.change(ann, 'resume')
+  expect(until - (await lookAt(ann))).toBe(3 * DAY)
+  await plans.pass(until - 3 * DAY - now())
+  expect((await lookAt(ann)) - until).toBe(MINUTE) // to book its renewal
+  await db().updateTable('sandboxSubscription').set({ dueAt: null }).execute()
+  await plans.pass(until + MINUTE - now())
+  expect(await minutesTo(ann)).toBe(10) // as its renewal is late
+
+  await plans.buyPlan(ben, { ...growth, billingCycle: 'yearly' })
+  expect([28, 29, 30, 31]).toContain((await minutesTo(ben)) / (24 * 60)) // to give the credits of its second month
+  await plans.buyPlan(cleo, growth, 'failsLater')
+  await plans.pass(32 * DAY)
+  expect(await minutesTo(cleo)).toBe(60) // as it is overdue
+  await plans.pass(5 * DAY)
+  expect(await minutesTo(cleo)).toBe(24 * 60) // as it is paused
+  const [paused] = await plans.mine(cleo)
+  await plans.pass(DAY)
+  expect((await plans.mine(cleo))[0]!.updatedAt).toBe(paused!.updatedAt) // a look is no change
+})
+
+test('two looks at once book a renewal once', async () => {
+  await plans.buyPlan(ann, growth)
+  const { app } = plans.world
+  const { id } = await db()
+    .selectFrom('subscription')
+    .where('accountId', '=', ann.id)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  plans.world.passTime(32 * DAY)
+  await app.payments.sandbox!.renewDue(app.clock.now())
+  const { looks } = await db()
+    .transaction()
+    .execute(async (tx) => {
+      await tx.selectFrom('subscription').where('id', '=', id).select('id').forUpdate().execute()
+      const looks = Promise.allSettled([1, 2].map(() => follow({ ...goods, app }, id)))
+      await untilBlocked(db(), 2)
+      return { looks }
+    })
+  expect(await looks).toMatchObject([{ status: 'fulfilled' }, { status: 'fulfilled' }])
+  expect(await plans.paymentsOf(ann)).toEqual([599, 599])
 })
