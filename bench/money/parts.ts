@@ -153,6 +153,7 @@ export const PARTS: Record<string, Part> = {
       'server/payouts/desk.test.ts',
       'server/payouts/weekly.test.ts',
       'server/bans/banned-sellers.test.ts',
+      'server/desk/house.test.ts',
       'server/payouts/model.test.ts',
     ],
   },
@@ -226,6 +227,7 @@ export const PARTS: Record<string, Part> = {
       'server/checkout/settled-at-once.test.ts',
       'server/plans/payments.test.ts',
       'server/credits/spend.test.ts',
+      'server/desk/house.test.ts',
     ],
   },
 }
