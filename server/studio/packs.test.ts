@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { PackMetaInput } from '#contract/studio-upload.ts'
-import { fileNamed, zipOf, type ZipEntry } from '#test/archives.ts'
+import { fileNamed } from '#test/archives.ts'
 import { putOnSale } from '#test/factories.ts'
+import { packMeta, packZip, twoTracks } from '#test/packs.ts'
 import { newPicture } from '#test/pictures.ts'
 import { newWav } from '#test/sounds.ts'
 import { createWorld, type World } from '#test/world.ts'
@@ -22,25 +23,9 @@ afterEach(async () => {
     if (statusLabel === 'Processing') await ann.call('DELETE /me/packs/:id', { params: { id } })
 })
 
-const zip = (entries: ZipEntry[]) => fileNamed('pack.zip', zipOf(entries))
-const twoTracks = (): ZipEntry[] => [
-  { name: 'Night/02 Second Ride_142BPM_F#m.wav', content: newWav(7), isDeflated: true },
-  { name: 'Night/01 - Last Bus (140 bpm) Bb min.wav', content: newWav() },
-]
-const meta = (over: Partial<PackMetaInput> = {}): PackMetaInput => ({
-  name: 'Night Lines',
-  description: 'Two rides.',
-  genre: 'UK Drill',
-  tags: 'dark, bus',
-  licenses: [
-    { type: 'MP3', price: 29.95 },
-    { type: 'WAV', price: 44.95 },
-  ],
-  ...over,
-})
 type Files = { zip?: File; cover?: File }
-const submit = (who = ann, over: Partial<PackMetaInput> = {}, files: Files = { zip: zip(twoTracks()) }) =>
-  who.call('POST /packs/upload', { files, body: { meta: meta(over) } })
+const submit = (who = ann, over: Partial<PackMetaInput> = {}, files: Files = { zip: packZip(twoTracks()) }) =>
+  who.call('POST /packs/upload', { files, body: { meta: packMeta(over) } })
 const look = (id: number) => ann.call('GET /me/packs/:id', { params: { id } })
 const contents = (id: number, who = ann) => who.call('GET /me/packs/:id/contents', { params: { id } })
 
@@ -62,7 +47,7 @@ test('a seller names and sorts the tracks of a pack; a file that is not there is
 })
 
 test('a sent pack gets its tracks, their MP3s and previews, a preview of its own and a cover, and waits for review', async () => {
-  const { id, statusLabel } = await submit(ann, {}, { zip: zip(twoTracks()), cover: await newPicture('cover.png') })
+  const { id, statusLabel } = await submit(ann, {}, { zip: packZip(twoTracks()), cover: await newPicture('cover.png') })
   expect(statusLabel).toBe('Processing')
   await world.work()
   const pack = await look(id)
@@ -117,7 +102,7 @@ test('a sent pack gets its tracks, their MP3s and previews, a preview of its own
 
 test('a file of an archive is given to its owner alone, as the type that it is', async () => {
   const tracks = twoTracks()
-  const { id } = await submit(ann, {}, { zip: zip(tracks) })
+  const { id } = await submit(ann, {}, { zip: packZip(tracks) })
   const [first, second] = await contents(id)
   for (const [url, sent] of [
     [first!.fileUrl, tracks[1]!.content],
@@ -150,7 +135,7 @@ function failAtSecond(folder: string) {
 
 test('after a crash the tracks and MP3s that were saved are not made again', async () => {
   await world.work() // what other tests have sent
-  const { id } = await submit(ann, {}, { zip: zip([...twoTracks(), { name: '03 Third.wav', content: newWav() }]) })
+  const { id } = await submit(ann, {}, { zip: packZip([...twoTracks(), { name: '03 Third.wav', content: newWav() }]) })
   const again = async () => {
     world.passTime(61_000)
     await world.takeDue()
@@ -179,7 +164,7 @@ test('after a crash the tracks and MP3s that were saved are not made again', asy
 })
 
 test('a fault of a track ends the pack with the name of the file, and another archive completes it', async () => {
-  const { id } = await submit(ann, {}, { zip: zip([...twoTracks(), { name: 'Short.wav', content: newWav(2) }]) })
+  const { id } = await submit(ann, {}, { zip: packZip([...twoTracks(), { name: 'Short.wav', content: newWav(2) }]) })
   await world.work()
   expect(await look(id)).toMatchObject({
     statusLabel: 'Failed',
@@ -198,7 +183,7 @@ test('a draft is completed by an archive that came before, and counts for the ro
   await expect(ann.call('POST /me/packs', { body: { name: 'More' } })).rejects.toMatchObject({ error: 'no_room' })
   const { id: zipUploadId } = await ann.call('POST /uploads/:purpose', {
     params: { purpose: 'packZip' },
-    files: { file: zip(twoTracks()) },
+    files: { file: packZip(twoTracks()) },
   })
   expect(await submit(ann, { draftId: id, zipUploadId }, {})).toMatchObject({ id, title: 'Night Lines' })
   const bob = await world.signUp()
@@ -237,66 +222,6 @@ test('a missing part of a pack is named at its field', async () => {
       fields: { [field]: expect.any(String) },
     })
   expect((await ann.call('GET /me/packs', { query: {} })).totalItems).toBe(0)
-})
-
-test('one of two sellers that send the same track at once keeps it', async () => {
-  await world.work() // what other tests have sent
-  const bob = await world.signUp()
-  const track = zip([{ name: 'x.wav', content: newWav() }])
-  const ids = [await submit(ann, {}, { zip: track }), await submit(bob, {}, { zip: track })].map(({ id }) => id)
-  await Promise.all([world.work(), world.work()])
-  const states = await world.app.db.selectFrom('item').where('id', 'in', ids).select('status').execute()
-  expect(states.map(({ status }) => status).toSorted()).toEqual(['failed', 'pending'])
-})
-
-test('a track that another seller sells is refused, alone or in a pack, and a track that is an own beat leads to it', async () => {
-  const mine = newWav()
-  const { id: beatId } = await ann.call('POST /beats/upload', {
-    files: { audio: fileNamed('beat.wav', mine) },
-    body: {
-      meta: { title: 'Solo', bpm: 140, genre: 'UK Drill', tags: 'dark', licenses: [{ type: 'MP3', price: 20 }] },
-    },
-  })
-  const { id } = await submit(
-    ann,
-    { beatIds: [beatId] },
-    { zip: zip([{ name: 'a.wav', content: mine }, ...twoTracks()]) },
-  )
-  await world.work()
-  expect((await contents(id)).map(({ beat }) => beat)).toEqual([{ id: beatId, title: 'Solo' }, null, null])
-  const [, second] = await contents(id)
-  const inPack = (await world.http.inject({ url: second!.fileUrl })).rawPayload
-
-  const bob = await world.signUp()
-  await expect(
-    bob.call('POST /beats/upload', {
-      files: { audio: fileNamed('beat.wav', inPack) },
-      body: { meta: { title: 'X', bpm: 140, genre: 'Drill', tags: 'dark', licenses: [{ type: 'MP3', price: 20 }] } },
-    }),
-  ).rejects.toMatchObject({ status: 409, error: 'known_audio' })
-  const { id: copied } = await submit(bob, {}, { zip: zip([{ name: 'x.wav', content: mine }]) })
-  await world.work()
-  expect(await bob.call('GET /me/packs/:id', { params: { id: copied } })).toMatchObject({
-    statusLabel: 'Failed',
-    reason: 'x.wav: Another seller has uploaded exactly this file.',
-  })
-})
-
-test('a track of the same bytes leads to an own beat that came before or after it and was not chosen', async () => {
-  const both = [newWav(), newWav()] as const
-  const uploadBeat = (title: string, audio: Buffer) =>
-    ann.call('POST /beats/upload', {
-      files: { audio: fileNamed('beat.wav', audio) },
-      body: { meta: { title, bpm: 140, genre: 'UK Drill', tags: 'dark', licenses: [{ type: 'MP3', price: 20 }] } },
-    })
-  const before = await uploadBeat('Before', both[0])
-  await world.work()
-  const tracks = [{ name: 'a.wav', content: both[0] }, { name: 'b.wav', content: both[1] }, ...twoTracks()]
-  const { id } = await submit(ann, {}, { zip: zip(tracks) })
-  await world.work()
-  const after = await uploadBeat('After', both[1])
-  const beats = (await contents(id)).map(({ beat }) => beat?.id)
-  expect(beats).toEqual([before.id, after.id, undefined, undefined])
 })
 
 test('a pack with an MP3 among its tracks offers no WAV license', async () => {
