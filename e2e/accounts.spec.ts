@@ -133,6 +133,7 @@ test.describe('refused calls', () => {
 
   test('a session that the server has ended says so', async ({ page }) => {
     await keepSession(page, 'buyer@slide.test')
+    await page.goto('/robots.txt') // no code of a page changes what is kept
     const kept = await page.evaluate(() => localStorage.getItem('auth')!)
     const auth = JSON.parse(kept) as { refreshToken: string }
     await page.request.post('/api/auth/logout', { data: { refreshToken: auth.refreshToken } })
@@ -174,6 +175,7 @@ test('a return address on another site is ignored, and a signed-in visitor is se
 test('a refused token is renewed once for all calls of two tabs', async ({ page, context, harmless }) => {
   harmless.push(/status of (401|409)/) // of each call with the old token, and of the tab that asked second
   await keepSession(page, 'growth@slide.test')
+  await page.goto('/robots.txt') // no code of a page changes what is kept
   await page.evaluate(() => {
     const auth = JSON.parse(localStorage.getItem('auth') ?? '{}') as { token: string }
     localStorage.setItem('auth', JSON.stringify({ ...auth, token: `${auth.token}x` }))

@@ -154,6 +154,17 @@ export async function keepSession(page: Page, email: string, password = DEMO_PAS
   }
   const { id: userId, displayName, avatarUrl, oauthUser, roles } = me
   const auth = { token: accessToken, refreshToken, userId, displayName, avatarUrl, oauthUser, role: roles.at(-1) }
-  await page.goto('/robots.txt') // the smallest page of this origin
-  await page.evaluate((kept) => localStorage.setItem('auth', kept), JSON.stringify(auth))
+  const { origin } = new URL(reply.url())
+  const keeping = await page.context().addInitScript(
+    ({ origin, kept }) => {
+      if (window.origin === origin) localStorage.setItem('auth', kept)
+    },
+    { origin, kept: JSON.stringify(auth) },
+  )
+  const stop = () => {
+    if (new URL(page.url()).origin !== origin) return
+    page.off('domcontentloaded', stop)
+    void keeping.dispose()
+  }
+  page.on('domcontentloaded', stop)
 }
