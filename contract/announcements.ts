@@ -3,7 +3,7 @@ import { AUDIENCES } from './announcement-values.ts'
 import { endpoint } from './endpoint.ts'
 import { lastDay } from './last-day.ts'
 import { limitedText } from './limited-text.ts'
-import { announcementLimits } from './limits.ts'
+import { announcementLimits } from './desk-limits.ts'
 import { id, limit, page, cappedPageOf } from './paging.ts'
 import { manyLines, oneLine, saysSomething } from './text.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { limitedText } from './limited-text.ts'
-import { cannedReasonLimits } from './limits.ts'
+import { cannedReasonLimits } from './desk-limits.ts'
 import { id } from './paging.ts'
 import { manyLines, oneLine } from './text.ts'
 

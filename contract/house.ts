@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { SETTING_NAMES, SWITCHES } from './house-values.ts'
 import { limitedText } from './limited-text.ts'
-import { stopLimits } from './limits.ts'
+import { stopLimits } from './desk-limits.ts'
 import { oneLine } from './text.ts'
 
 const Stopped = z

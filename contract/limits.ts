@@ -22,7 +22,7 @@ export function faultOf({ required, min, max, patterns = [], asTyped }: TextLimi
   return patterns.find(([pattern]) => !pattern.test(text))?.[1]
 }
 
-const atMost = (length: number) => [length, `Use at most ${length.toLocaleString('en-US')} characters.`] as const
+export const atMost = (length: number) => [length, `Use at most ${length.toLocaleString('en-US')} characters.`] as const
 
 const EMAIL = /^(?!\.)(?!.*\.\.)([A-Za-z0-9_'+\-.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/
 
@@ -54,20 +54,6 @@ export const passkeyNameLimits = {
   max: atMost(40),
 } as const satisfies TextLimits
 
-export const stopLimits = {
-  reason: { required: 'Say why: everybody reads it.', min: [3, 'Say why: everybody reads it.'], max: atMost(300) },
-} as const satisfies Record<string, TextLimits>
-
-/** The fields of a finished task. */
-export const taskLinkLimits = { max: atMost(500) } as const satisfies TextLimits
-export const taskNoteLimits = { max: atMost(500) } as const satisfies TextLimits
-
-export const announcementLimits = {
-  title: { required: 'Give it a title.', max: atMost(120) },
-  message: { required: 'Write the words.', max: atMost(1000) },
-  path: { max: atMost(200), patterns: [[/^\/(?![/\\])[^\s\\]*$/, 'Give a page of this site, such as /charts.']] },
-} as const satisfies Record<string, TextLimits>
-
 export const bioLimits = { max: atMost(600) } as const satisfies TextLimits
 
 /** Beyond 200 characters a password gets no safer, and hashing it costs. */
@@ -83,20 +69,6 @@ export const CONTACT_TOPICS = ['Buying', 'Selling', 'Payouts', 'Copyright', 'Som
 export const contactLimits = {
   name: { required: 'Name is required.', max: atMost(80) },
   message: { required: 'Message is required.', max: atMost(5000) },
-} as const satisfies Record<string, TextLimits>
-
-export const cannedReasonLimits = {
-  name: { required: 'Give a short name.', max: atMost(40) },
-  sentence: { required: 'Write the sentence that the seller reads.', max: atMost(500) },
-} as const satisfies Record<string, TextLimits>
-
-export const supportNoteLimits = {
-  body: { required: 'Write a note.', max: atMost(2000) },
-} as const satisfies Record<string, TextLimits>
-
-export const synonymLimits = {
-  words: { required: 'Give a word.', max: atMost(60) },
-  means: { required: 'Give a word.', max: atMost(60) },
 } as const satisfies Record<string, TextLimits>
 
 export const licensePresetLimits = {

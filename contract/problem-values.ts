@@ -1,4 +1,4 @@
-import type { TextLimits } from './limits.ts'
+import { atMost, type TextLimits } from './limits.ts'
 
 /** Hours that a seller has for an answer. */
 export const ANSWER_HOURS = 72
@@ -31,8 +31,6 @@ export const PROBLEM_STATES = [
   'disputed',
 ] as const
 export type ProblemState = (typeof PROBLEM_STATES)[number]
-
-const atMost = (length: number) => [length, `Use at most ${length.toLocaleString('en-US')} characters.`] as const
 
 export const problemLimits = {
   text: { required: 'Say what is wrong.', min: [10, 'Use at least 10 characters.'], max: atMost(2_000) },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { limitedText } from './limited-text.ts'
-import { supportNoteLimits } from './limits.ts'
+import { supportNoteLimits } from './desk-limits.ts'
 import { id } from './paging.ts'
 import { manyLines, saysSomething } from './text.ts'
 

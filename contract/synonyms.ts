@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { searchText } from './filters.ts'
 import { limitedText } from './limited-text.ts'
-import { synonymLimits } from './limits.ts'
+import { synonymLimits } from './desk-limits.ts'
 import { id, limit, page, pageOf } from './paging.ts'
 import { oneLine } from './text.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Stopped } from '#contract/house.ts'
 import { SWITCH_WORDS, type Switch } from '#contract/house-values.ts'
-import { stopLimits } from '#contract/limits.ts'
+import { stopLimits } from '#contract/desk-limits.ts'
 import { call } from '#web/api/call.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { useForm } from '#web/forms/use-form.ts'

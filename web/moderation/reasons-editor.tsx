@@ -1,7 +1,7 @@
 import { Pencil, Trash } from '#web/ui/icons.ts'
 import { useState } from 'react'
 import type { CannedReason } from '#contract/canned-reasons.ts'
-import { cannedReasonLimits } from '#contract/limits.ts'
+import { cannedReasonLimits } from '#contract/desk-limits.ts'
 import { call } from '#web/api/call.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { useForm } from '#web/forms/use-form.ts'

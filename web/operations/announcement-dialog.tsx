@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AUDIENCE_WORDS, AUDIENCES, type Audience } from '#contract/announcement-values.ts'
-import { announcementLimits } from '#contract/limits.ts'
+import { announcementLimits } from '#contract/desk-limits.ts'
 import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/tools.ts'
 import { useClosing } from '#web/forms/use-closing.tsx'

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { synonymLimits } from '#contract/limits.ts'
+import { synonymLimits } from '#contract/desk-limits.ts'
 import type { Synonym } from '#contract/synonyms.ts'
 import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/tools.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { taskLinkLimits, taskNoteLimits } from '#contract/limits.ts'
+import { taskLinkLimits, taskNoteLimits } from '#contract/desk-limits.ts'
 import { faultOfLink, PLAN_TASKS } from '#contract/plan-tasks.ts'
 import type { DeskPlanTask } from '#contract/worklist.ts'
 import { call } from '#web/api/call.ts'
