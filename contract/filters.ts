@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { numberIn } from './number-in.ts'
 import { id } from './paging.ts'
 import { BPM_HIGHEST, BPM_LOWEST, FLAGS, KEYS, MOODS, MOST_DOLLARS, TAG_LONGEST, TAGS_MOST } from './filter-values.ts'
-import { LICENSE_TYPES } from './license-terms.ts'
+import { LICENSE_TYPES } from './license-types.ts'
 import { oneLine } from './text.ts'
 
 /** Several values in one parameter, with commas between them; each counts once. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Plan } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { Line, Wave } from './item.ts'
-import { LICENSE_TYPES } from './license-terms.ts'
+import { LICENSE_TYPES } from './license-types.ts'
 import { id } from './paging.ts'
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)

@@ -1,12 +1,6 @@
-// This file imports no zod, so that pages can use the words without loading schemas.
-
-export const LICENSE_TYPES = ['MP3', 'WAV', 'PREMIUM', 'EXCLUSIVE'] as const
-export type LicenseType = (typeof LICENSE_TYPES)[number]
-
-export const ONE_LICENSE = 'Choose at least one license with a price above 0.'
+import type { LicenseType } from './license-types.ts'
 
 type Terms = {
-  name: string
   copies: string
   streams: string
   /** Null if a license does not mention it. */
@@ -18,12 +12,11 @@ type Terms = {
 }
 const silent = { videos: null, radio: null, performances: null, credit: null, rights: [] }
 
-/** The names and terms of all licenses. The shop, the contract and the terms use the same words. */
+/** The terms of all licenses. The shop, the contract and the terms use the same words. */
 export const LICENSES: Record<LicenseType, Terms> = {
-  MP3: { ...silent, name: 'MP3 Lease', copies: '2,500', streams: '50,000', videos: '1', credit: 'Required' },
+  MP3: { ...silent, copies: '2,500', streams: '50,000', videos: '1', credit: 'Required' },
   WAV: {
     ...silent,
-    name: 'WAV Lease',
     copies: '7,500',
     streams: '100,000',
     radio: '1',
@@ -32,7 +25,6 @@ export const LICENSES: Record<LicenseType, Terms> = {
   },
   PREMIUM: {
     ...silent,
-    name: 'Premium (WAV + Stems)',
     copies: '500,000',
     streams: '1,000,000',
     videos: 'Unlimited',
@@ -41,7 +33,6 @@ export const LICENSES: Record<LicenseType, Terms> = {
   },
   EXCLUSIVE: {
     ...silent,
-    name: 'Exclusive Rights',
     copies: 'Unlimited',
     streams: 'Unlimited',
     videos: 'Unlimited',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LICENSE_TYPES } from './license-terms.ts'
+import { LICENSE_TYPES } from './license-types.ts'
 
 export const License = z
   .object({

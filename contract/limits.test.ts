@@ -1,7 +1,7 @@
 import { assert, constantFrom, oneof, property, string } from 'fast-check'
 import { expect, test } from 'vitest'
 import { limitedText } from './limited-text.ts'
-import { contactLimits, emailLimits, faultOf, handleLimits, newPasswordLimits, type TextLimits } from './limits.ts'
+import { type TextLimits, contactLimits, emailLimits, faultOf, handleLimits, newPasswordLimits } from './limits.ts'
 
 const all: Record<string, TextLimits> = {
   email: emailLimits,

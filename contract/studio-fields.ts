@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { KEYS } from './filter-values.ts'
 import { ItemFacts } from './item.ts'
-import { LICENSE_TYPES, ONE_LICENSE } from './license-terms.ts'
+import { LICENSE_TYPES, ONE_LICENSE } from './license-types.ts'
 import { pageOf } from './paging.ts'
 import { TIERS } from './promotion-values.ts'
 import { FANS_OF_MOST, shapeDescription, shapeGenre, shapeTitle, tagsOf } from './shaping.ts'

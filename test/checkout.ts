@@ -1,5 +1,5 @@
 import type { CartItem, PaymentMethod } from '#contract/checkout.ts'
-import type { LicenseType } from '#contract/license-terms.ts'
+import type { LicenseType } from '#contract/license-types.ts'
 import { dollars } from '#server/money.ts'
 import type { Person } from './shop.ts'
 import { fileOf } from './factories.ts'

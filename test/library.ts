@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate'
 import type { CartItem } from '#contract/checkout.ts'
-import type { LicenseType } from '#contract/license-terms.ts'
+import type { LicenseType } from '#contract/license-types.ts'
 import type { Format } from '#contract/purchases.ts'
 import { setState } from '#server/items/index.ts'
 import { goods } from '#server/shop-lines.ts'

@@ -1,4 +1,4 @@
-import type { LicenseType } from '#contract/license-terms.ts'
+import type { LicenseType } from '#contract/license-types.ts'
 
 /** Something that was bought: its title, and the license of beats and packs. */
 type Bought = [title: string, license?: LicenseType]

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { LineItem } from '#contract/checkout.ts'
-import type { LicenseType } from '#contract/license-terms.ts'
+import type { LicenseType } from '#contract/license-types.ts'
 import { listed, type Db } from '#server/db/connect.ts'
 import { presentCard } from '#server/items/index.ts'
 import { cardsOf } from './cards.ts'

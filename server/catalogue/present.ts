@@ -1,6 +1,7 @@
 import type { Contents, ItemDetail, PlaylistEntry, Track } from '#contract/item-detail.ts'
 import { Line, type Item, type Style } from '#contract/item.ts'
-import { furtherTerms, LICENSES, type LicenseType } from '#contract/license-terms.ts'
+import { LICENSES, furtherTerms } from '#contract/license-terms.ts'
+import { LICENSE_NAMES, type LicenseType } from '#contract/license-types.ts'
 import type { License } from '#contract/licenses.ts'
 import type { Suggestions } from '#contract/search.ts'
 import { avatarUrl, mediaUrl } from '#server/http/media-url.ts'
@@ -70,7 +71,8 @@ export const presentLicenses = ({ licenses, files, status, isWaiting }: DetailRo
   status === 'published' && !isWaiting ? licenses.map((license) => presentLicense(license, files)) : []
 
 function presentLicense(license: LicenseRow, files: FileRow[]): License {
-  const { name, copies, streams } = LICENSES[license.type]
+  const { copies, streams } = LICENSES[license.type]
+  const name = LICENSE_NAMES[license.type]
   return {
     id: license.id,
     type: license.type,

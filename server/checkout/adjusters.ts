@@ -1,5 +1,5 @@
 import type { CartItem } from '#contract/checkout.ts'
-import type { LicenseType } from '#contract/license-terms.ts'
+import type { LicenseType } from '#contract/license-types.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 import type { OrderLineState } from '#server/db/types.ts'
 import type { Discount, PricedLine } from '#server/pricing/price-order.ts'

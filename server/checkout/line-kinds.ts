@@ -1,5 +1,5 @@
 import type { CartItem, LineItem } from '#contract/checkout.ts'
-import type { LicenseType } from '#contract/license-terms.ts'
+import type { LicenseType } from '#contract/license-types.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 import type { Discount } from '#server/pricing/price-order.ts'
 import type { SubscriptionPrice } from '#server/payments/port-subscriptions.ts'

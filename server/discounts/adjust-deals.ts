@@ -1,5 +1,5 @@
 import { PLANS } from '#contract/plans.ts'
-import type { LicenseType } from '#contract/license-terms.ts'
+import type { LicenseType } from '#contract/license-types.ts'
 import type { AdjustedCart, AdjustedLine, Adjuster } from '#server/checkout/index.ts'
 import { builtOnce } from '#server/db/built-once.ts'
 import { listed, plannedOnce, type Db, type Tx } from '#server/db/connect.ts'

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { countPlay as countPlayOfOwner } from '#server/accounts/index.ts'
-import type { LicenseType } from '#contract/license-terms.ts'
+import type { LicenseType } from '#contract/license-types.ts'
 import { listed, type Tx } from '#server/db/connect.ts'
 import { queueForCharts } from '#server/search/index.ts'
 

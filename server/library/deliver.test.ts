@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import type { LicenseType } from '#contract/license-terms.ts'
+import type { LicenseType } from '#contract/license-types.ts'
 import { zipOf } from '#test/archives.ts'
 import { fileOf } from '#test/factories.ts'
 import { createLibrary, saveName, unzipped, wavs } from '#test/library.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { LicenseType } from '#contract/license-terms.ts'
+import type { LicenseType } from '#contract/license-types.ts'
 import type { Db } from '#server/db/connect.ts'
 
 /** Sold licenses with the facts that their documents and their public pages show. Kits have none. */

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'
-import type { LicenseType } from '#contract/license-terms.ts'
+import type { LicenseType } from '#contract/license-types.ts'
 import type { PaidLine, PaidOrder } from '#server/checkout/index.ts'
 import { listed, type Tx } from '#server/db/connect.ts'
 import type { FileRole, ItemKind } from '#server/db/types.ts'

@@ -1,4 +1,5 @@
-import { LICENSES, type LicenseType } from '#contract/license-terms.ts'
+import { LICENSES } from '#contract/license-terms.ts'
+import type { LicenseType } from '#contract/license-types.ts'
 import type { Clause, LicenseWords } from '#server/papers/license-facts.ts'
 
 const PAYMENT: Clause = {

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { CartItem, PromotionItem, SubscriptionItem } from '#contract/checkout.ts'
-import { LICENSE_TYPES, LICENSES, type LicenseType } from '#contract/license-terms.ts'
+import { LICENSE_NAMES, LICENSE_TYPES, type LicenseType } from '#contract/license-types.ts'
 import type { Offer } from '#server/checkout/index.ts'
 import { builtOnce } from '#server/db/built-once.ts'
 import { listed, plannedOnce, type Db, type Tx } from '#server/db/connect.ts'
@@ -143,7 +143,7 @@ function offerOf(item: ItemAsked, { rows, beats, owned, buyer }: Facts): Offer {
   const { licenseId, priceCents } = ofItem.find(({ licenseType }) => licenseType === item.licenseType) ?? {}
   const former = formerOf(item, ownedHere)
   if (!licenseId || !priceCents || former === undefined) return { state: 'gone' }
-  const { name } = LICENSES[item.licenseType]
+  const name = LICENSE_NAMES[item.licenseType]
   return {
     state: 'available',
     ...common,
@@ -154,7 +154,7 @@ function offerOf(item: ItemAsked, { rows, beats, owned, buyer }: Facts): Offer {
     upgradeOf: former?.id ?? null,
     discount: former && {
       kind: 'upgrade',
-      reason: `Paid for ${LICENSES[former.licenseType].name}`,
+      reason: `Paid for ${LICENSE_NAMES[former.licenseType]}`,
       off: { cents: former.paidCents },
     },
   }

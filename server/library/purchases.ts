@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import { LIBRARY_TABS, type LibrarySort, type LibraryTab } from '#contract/library-values.ts'
-import { LICENSES, type LicenseType } from '#contract/license-terms.ts'
+import { LICENSE_NAMES, type LicenseType } from '#contract/license-types.ts'
 import { PROBLEM_DAYS } from '#contract/problem-values.ts'
 import type { LibraryPurchase } from '#contract/purchases.ts'
 import type { Db } from '#server/db/connect.ts'
@@ -137,7 +137,7 @@ function found(q: string) {
 const licenseUrl = ({ id, licenseType }: PurchaseRow) => (licenseType ? `/api/purchases/${id}/license` : null)
 const places = { beat: 'beats', pack: 'packs', kit: 'kits' } as const
 const states = { owned: 'owned', superseded: 'replaced', refunded: 'refunded' } as const
-const nameOf = (type: LicenseType | null) => type && LICENSES[type].name
+const nameOf = (type: LicenseType | null) => type && LICENSE_NAMES[type]
 
 /** A problem that the seller or the operator has decided is not opened again. */
 const reportUntil = ({ state, problemState, grantedAt }: PurchaseRow) =>

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { LICENSE_TYPES, LICENSES, usageTerms, type LicenseType } from '#contract/license-terms.ts'
+import { usageTerms } from '#contract/license-terms.ts'
+import { LICENSE_NAMES, LICENSE_TYPES, type LicenseType } from '#contract/license-types.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 import { wordsOf } from './license-words.ts'
 
@@ -12,7 +13,7 @@ const KIT_TERMS = [
 /** The terms of this program. They don't change while it runs. */
 const present = new Map(
   [null, ...LICENSE_TYPES].map((type) => {
-    const name = type ? LICENSES[type].name : 'Kit'
+    const name = type ? LICENSE_NAMES[type] : 'Kit'
     const terms = JSON.stringify(
       type ? { name, terms: usageTerms(type), ...wordsOf(type) } : { name, terms: KIT_TERMS },
     )

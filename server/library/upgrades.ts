@@ -1,4 +1,4 @@
-import { LICENSE_TYPES, LICENSES, type LicenseType } from '#contract/license-terms.ts'
+import { LICENSE_NAMES, LICENSE_TYPES, type LicenseType } from '#contract/license-types.ts'
 import type { Format, Upgrade } from '#contract/purchases.ts'
 import type { Db } from '#server/db/connect.ts'
 import { dollars } from '#server/money.ts'
@@ -29,7 +29,7 @@ export async function upgradesOf(db: Db, buyer: number, purchase: PurchaseRow, h
     return {
       licenseId: license.id,
       licenseType,
-      licenseName: LICENSES[licenseType].name,
+      licenseName: LICENSE_NAMES[licenseType],
       price: dollars(cents),
       toPay: dollars(Math.max(0, cents - discount.off.cents)),
       adds: ADDED[licenseType].filter((format) => there.has(format) && !held.includes(format)),

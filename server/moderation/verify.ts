@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { LICENSES } from '#contract/license-terms.ts'
+import { LICENSE_NAMES } from '#contract/license-types.ts'
 import type { PackFaults } from '#contract/submission.ts'
 import { checkArchive, type Entry } from '#server/archives/check-archive.ts'
 import type { Db } from '#server/db/connect.ts'
@@ -118,7 +118,7 @@ async function tierIssues({ db }: App, itemId: number, tracks: readonly TrackRow
   return licenses.flatMap(({ type, offered }) => {
     if (offered !== null) return []
     const why = type === 'WAV' && !isWav ? 'not every track is a WAV' : 'files for it are missing'
-    return [about(null, `${LICENSES[type].name} is enabled, but ${why}.`)]
+    return [about(null, `${LICENSE_NAMES[type]} is enabled, but ${why}.`)]
   })
 }
 

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { KEYS, type Flag, type Sort } from '#contract/filter-values.ts'
 import type { Filters } from '#contract/filters.ts'
-import { LICENSE_TYPES } from '#contract/license-terms.ts'
+import { LICENSE_TYPES } from '#contract/license-types.ts'
 import type { ItemKind } from '#server/db/types.ts'
 import { cents } from '#server/money.ts'
 import { compatibleKeys } from './keys.ts'

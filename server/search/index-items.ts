@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { KIT_TYPES } from '#contract/kit-types.ts'
-import { LICENSE_TYPES } from '#contract/license-terms.ts'
+import { LICENSE_TYPES } from '#contract/license-types.ts'
 import type { Db } from '#server/db/connect.ts'
 import { lockIndexed, queueForCharts } from './charts.ts'
 import { MOST_TEMPOS } from './filter.ts'

@@ -1,4 +1,4 @@
-import { LICENSES } from '#contract/license-terms.ts'
+import { LICENSE_NAMES } from '#contract/license-types.ts'
 import { TIERS } from '#contract/promotion-values.ts'
 import type { OwnItem, OwnItemDetail, OwnLicense } from '#contract/studio-fields.ts'
 import type { StatusLabel } from '#contract/studio-values.ts'
@@ -99,7 +99,7 @@ function presentOwnLicense(
   return {
     id,
     type,
-    name: LICENSES[type].name,
+    name: LICENSE_NAMES[type],
     price: dollars(priceCents),
     enabled,
     featured,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { lineFrom, promotionWords } from './lines.ts'
+import { promotionWords } from './service-lines.ts'
+import { lineFrom } from './stored-lines.ts'
 import { itemOf, mended } from './offer.ts'
 import { linesFrom, refusal, replacedBy, subtotalOf } from './rules.ts'
 import { sample } from './sample.ts'

@@ -1,6 +1,7 @@
 import { MOST_LINES } from '#contract/cart-limits.ts'
 import { listFrom } from '#web/stored.ts'
-import { lineFrom, nameOf, type CartLine } from './lines.ts'
+import { nameOf, type CartLine } from './lines.ts'
+import { lineFrom } from './stored-lines.ts'
 
 /** The valid lines of a stored cart, each once. */
 export function linesFrom(stored: unknown): CartLine[] {

@@ -1,4 +1,5 @@
-import { kitLine, licenseLine, promotionLine, subscriptionLine, type Buyable, type CartLine } from './lines.ts'
+import { kitLine, licenseLine, type Buyable, type CartLine } from './lines.ts'
+import { promotionLine, subscriptionLine } from './service-lines.ts'
 
 const item: Buyable = {
   id: 7,

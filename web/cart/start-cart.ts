@@ -1,12 +1,10 @@
-import { onDemand } from '#web/on-demand/on-demand.ts'
+import { cartCode } from './cart-code.ts'
 import { KEY } from './store.ts'
-
-const cart = onDemand(() => import('./cart.tsx'))
 
 /** Loads the cart's code only for visitors who have a cart. Another tab may fill the cart later. */
 export function startCart() {
   const load = () =>
-    void cart.load().then(
+    void cartCode.load().then(
       ({ loadCart }) => loadCart(),
       () => {},
     )

@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form'
 import { MOST_IN_DEAL } from '#contract/discount-limits.ts'
-import { LICENSE_TYPES, LICENSES, type LicenseType } from '#contract/license-terms.ts'
+import { LICENSE_NAMES, LICENSE_TYPES, type LicenseType } from '#contract/license-types.ts'
 import { call } from '#web/api/call.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -72,7 +72,7 @@ export function DealForm({ onDone }: { onDone: () => void }) {
             <option value="">Any license, and kits</option>
             {LICENSE_TYPES.map((type) => (
               <option key={type} value={type}>
-                {LICENSES[type].name}
+                {LICENSE_NAMES[type]}
               </option>
             ))}
           </Select>

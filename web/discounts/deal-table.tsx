@@ -1,4 +1,4 @@
-import { LICENSES } from '#contract/license-terms.ts'
+import { LICENSE_NAMES } from '#contract/license-types.ts'
 import type { Deal } from '#contract/discounts.ts'
 import { call } from '#web/api/call.ts'
 import { useAction } from '#web/api/use-action.ts'
@@ -19,7 +19,7 @@ const columns: Column<Deal>[] = [
     cell: (deal) => (
       <span className="wrap-anywhere max-md:text-right">
         {itemWords(deal)}
-        {deal.licenseType && <span className="block text-[13px] text-dim">{LICENSES[deal.licenseType].name}</span>}
+        {deal.licenseType && <span className="block text-[13px] text-dim">{LICENSE_NAMES[deal.licenseType]}</span>}
       </span>
     ),
   },

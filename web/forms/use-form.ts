@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState, type FormEvent } from 'react'
 import { useForm as useHookForm, type Path, type PathValue } from 'react-hook-form'
-import { faultOf, type TextLimits } from '#contract/limits.ts'
+import { type TextLimits, faultOf } from '#contract/limits.ts'
 import { useAction, type Action } from '#web/api/use-action.ts'
 import { focusFirstFault } from '#web/ui/focus-first-fault.ts'
 import { useHydrated } from '#web/ui/use-hydrated.ts'

@@ -10,7 +10,7 @@ import { Contents } from './contents.tsx'
 import { Information } from './information.tsx'
 import { ItemHead } from './item-head.tsx'
 import { ItemMissing } from './item-missing.tsx'
-import { MaybeUnlisted } from './unlisted.tsx'
+import { MaybeUnlisted } from './maybe-unlisted.tsx'
 import { Licensing } from './licensing.tsx'
 import { itemQuery, moreBy, similarTo, withoutItself } from './queries.ts'
 

@@ -3,19 +3,22 @@ import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useNavigate } from '#web/router/hooks.ts'
 import type { ItemDetail } from '#contract/item-detail.ts'
-import { buyNow } from '#web/cart/cart.tsx'
+import { cartCode } from '#web/cart/cart-code.ts'
 import { nameOf, type CartLine } from '#web/cart/lines.ts'
 import { useCart } from '#web/cart/store.ts'
 import { price } from '#web/items/format.ts'
 import { kinds } from '#web/items/kinds.ts'
-import { putInCart } from '#web/items/put-in-cart.tsx'
 import { useOffer } from '#web/items/use-offer.ts'
 import { Link } from '#web/link.tsx'
+import { tellLoadTrouble } from '#web/on-demand/load-trouble.ts'
+import { onDemand } from '#web/on-demand/on-demand.ts'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useRootMark } from '#web/ui/use-root-mark.ts'
+
+const putting = onDemand(() => import('#web/items/put-in-cart.tsx'))
 
 type Props = { item: ItemDetail; line: CartLine }
 
@@ -43,7 +46,7 @@ function Buttons({ line }: Pick<Props, 'line'>) {
   return (
     <>
       <AddToCart line={line} />
-      <Button className="h-12" onClick={() => buyNow(line, navigate)}>
+      <Button className="h-12" onClick={() => cartCode.use(({ buyNow }) => buyNow(line, navigate))}>
         Buy Now
       </Button>
     </>
@@ -60,7 +63,13 @@ function AddToCart({ line }: Pick<Props, 'line'>) {
   }
   const add = async () => {
     wasPressed.current = true
-    if (!(await putInCart(line))) wasPressed.current = false
+    try {
+      const { putInCart } = await putting.load()
+      if (await putInCart(line)) return
+    } catch (error) {
+      tellLoadTrouble(error)
+    }
+    wasPressed.current = false
   }
   if (isInCart)
     return (

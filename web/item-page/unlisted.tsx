@@ -1,8 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { EyeOff } from '#web/ui/icons.ts'
 import type { Track, UnlistedItem } from '#contract/item-detail.ts'
-import { call } from '#web/api/call.ts'
-import { apiQuery } from '#web/api/tools.ts'
 import { coverFolder } from '#web/items/cover-folder.ts'
 import { duration, musicKey } from '#web/items/format.ts'
 import { kinds } from '#web/items/kinds.ts'
@@ -16,32 +13,6 @@ import { Icon } from '#web/ui/icon.tsx'
 import { SectionHeading } from '#web/ui/section-heading.tsx'
 import { BackLink } from './back-link.tsx'
 import { Information } from './information.tsx'
-import { ItemMissing } from './item-missing.tsx'
-import { SLUG } from './queries.ts'
-
-/** Nobody else learns that the item exists: the page itself is the same for all, and only its owner and admins get more. */
-export function MaybeUnlisted({ slug }: { slug: string }) {
-  const signedIn = useSession((session) => session.auth !== null)
-  const { data, error, isLoading } = useQuery({
-    ...apiQuery(call, 'GET /items/by-slug/:slug/unlisted', { params: { slug } }),
-    enabled: signedIn && SLUG.test(slug),
-    retry: false,
-    gcTime: 0, // signed addresses live ten minutes
-  })
-  if (data?.item) return <Unlisted item={data.item} />
-  if (isLoading)
-    return (
-      <p role="status" className="wrap py-16 text-lg text-soft">
-        Looking for that track…
-      </p>
-    )
-  // until the session is known, a person who may see the item is not told that it is missing
-  return (
-    <div className={signedIn ? undefined : 'only-signed-out'}>
-      <ItemMissing error={error} />
-    </div>
-  )
-}
 
 const words: Record<UnlistedItem['state'], string> = {
   processing: 'Processing',
@@ -53,7 +24,7 @@ const words: Record<UnlistedItem['state'], string> = {
   taken_down: 'Taken down',
 }
 
-function Unlisted({ item }: { item: UnlistedItem }) {
+export default function Unlisted({ item }: { item: UnlistedItem }) {
   const { title, artistName, ownerId, coverUrl, kind, state, reason, tracks, previewUrl } = item
   const isOwn = useSession((session) => session.auth?.userId) === ownerId
   const sounds = tracks.map((track) => soundOf(item, track))

@@ -1,5 +1,5 @@
 import type { ItemDetail } from '#contract/item-detail.ts'
-import { LICENSES } from '#contract/license-terms.ts'
+import { LICENSE_NAMES } from '#contract/license-types.ts'
 import { useOptionalApi } from '#web/api/use-api.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -18,7 +18,7 @@ export function DealsLine({ item: { id, artistName }, className }: Props) {
           <Icon of={Tag} size={17} className="mt-0.5 flex-none" />
           <span>
             <b className="text-ink">{text}</b>
-            {licenseType && `, ${LICENSES[licenseType].name}`}, on {isForAll ? 'all' : 'chosen'} items by {artistName}
+            {licenseType && `, ${LICENSE_NAMES[licenseType]}`}, on {isForAll ? 'all' : 'chosen'} items by {artistName}
           </span>
         </li>
       ))}

@@ -1,4 +1,5 @@
-import { furtherTerms, LICENSE_TYPES, LICENSES, type LicenseType } from '#contract/license-terms.ts'
+import { LICENSES, furtherTerms } from '#contract/license-terms.ts'
+import { LICENSE_NAMES, LICENSE_TYPES, type LicenseType } from '#contract/license-types.ts'
 import { Table } from '#web/ui/table.tsx'
 
 /** Files are delivered if they exist. */
@@ -9,7 +10,12 @@ const files: Record<LicenseType, string> = {
   EXCLUSIVE: 'MP3, WAV, stems, project if available',
 }
 
-const licenses = LICENSE_TYPES.map((type) => ({ ...LICENSES[type], files: files[type], also: furtherTerms(type) }))
+const licenses = LICENSE_TYPES.map((type) => ({
+  name: LICENSE_NAMES[type],
+  ...LICENSES[type],
+  files: files[type],
+  also: furtherTerms(type),
+}))
 
 /** The four licenses of beats and packs. */
 export const LicenseTable = () => (

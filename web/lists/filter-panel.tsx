@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { KEYS } from '#contract/filter-values.ts'
-import { LICENSE_TYPES, LICENSES } from '#contract/license-terms.ts'
+import { LICENSE_NAMES, LICENSE_TYPES } from '#contract/license-types.ts'
 import { musicKey } from '#web/items/format.ts'
 import { Chip } from '#web/ui/chip.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -132,7 +132,7 @@ const LicenseFilter = ({ state, change }: PanelProps) => (
         <option value="">Any license</option>
         {LICENSE_TYPES.map((type) => (
           <option key={type} value={type}>
-            {LICENSES[type].name}
+            {LICENSE_NAMES[type]}
           </option>
         ))}
       </Select>

@@ -1,6 +1,6 @@
 import type { InputOf } from '#contract/caller.ts'
 import { BPM_HIGHEST, BPM_LOWEST, KEYS, MOODS, MOST_DOLLARS, TAG_LONGEST, TAGS_MOST } from '#contract/filter-values.ts'
-import { LICENSE_TYPES, LICENSES, type LicenseType } from '#contract/license-terms.ts'
+import { LICENSE_NAMES, LICENSE_TYPES, type LicenseType } from '#contract/license-types.ts'
 import { STYLES } from '#contract/styles.ts'
 import { musicKey } from '#web/items/format.ts'
 import type { AddressValues, Written } from './address-values.ts'
@@ -134,7 +134,7 @@ const license = filter({
   read: ({ oneOf }) => oneOf('license', LICENSE_TYPES),
   write: (type) => ({ license: type }),
   ask: (type) => ({ license: type }),
-  chips: (type) => (type ? [{ name: LICENSES[type].name, left: null }] : []),
+  chips: (type) => (type ? [{ name: LICENSE_NAMES[type], left: null }] : []),
 })
 
 /** In the order of parameters and chips. */

@@ -1,5 +1,5 @@
 import type { DeskCode, DeskDeal } from '#contract/desk-discounts.ts'
-import { LICENSES } from '#contract/license-terms.ts'
+import { LICENSE_NAMES } from '#contract/license-types.ts'
 import { call } from '#web/api/call.ts'
 import {
   conditionWords,
@@ -60,7 +60,7 @@ export const DEAL_COLUMNS: Column<DeskDeal>[] = [
     cell: (deal) => (
       <span className="wrap-anywhere max-md:text-right">
         {itemWords(deal)}
-        {deal.licenseType && <span className="block text-[13px] text-dim">{LICENSES[deal.licenseType].name}</span>}
+        {deal.licenseType && <span className="block text-[13px] text-dim">{LICENSE_NAMES[deal.licenseType]}</span>}
       </span>
     ),
   },

@@ -1,5 +1,5 @@
 import { useState, type FormEvent, type ReactNode } from 'react'
-import { LICENSE_TYPES, LICENSES, type LicenseType } from '#contract/license-terms.ts'
+import { LICENSE_NAMES, LICENSE_TYPES, type LicenseType } from '#contract/license-types.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -30,7 +30,7 @@ export function BulkPricesDialog({ ids, onDone }: Props) {
               <Select {...control} value={type} onChange={({ target }) => setType(target.value as LicenseType)}>
                 {LICENSE_TYPES.map((one) => (
                   <option key={one} value={one}>
-                    {LICENSES[one].name}
+                    {LICENSE_NAMES[one]}
                   </option>
                 ))}
               </Select>

@@ -1,6 +1,6 @@
 import { CircleX } from '#web/ui/icons.ts'
 import { useWatch } from 'react-hook-form'
-import { LICENSE_TYPES, LICENSES } from '#contract/license-terms.ts'
+import { LICENSE_NAMES, LICENSE_TYPES } from '#contract/license-types.ts'
 import { shapeDescription, shapeTitle } from '#contract/shaping.ts'
 import type { OwnItemDetail } from '#contract/studio-fields.ts'
 import { useForm } from '#web/forms/use-form.ts'
@@ -42,7 +42,7 @@ export function EditForm({ item, onDone }: { item: OwnItemDetail; onDone: () => 
   })
   const switches = useWatch({ control: form.control, name: tierSwitches, defaultValue: start })
   const rows = LICENSE_TYPES.map((type, at) => {
-    const missing = missingWords([{ name: LICENSES[type].name, enabled: true, missing: item.missing[type] }])
+    const missing = missingWords([{ name: LICENSE_NAMES[type], enabled: true, missing: item.missing[type] }])
     const waiting = missing && `Kept, and offered as soon as its files are there. ${missing.why}`
     return { type, isOn: switches[at] ?? false, waiting }
   })

@@ -1,5 +1,5 @@
 import type { Kind } from '#contract/item.ts'
-import { LICENSE_TYPES } from '#contract/license-terms.ts'
+import { LICENSE_TYPES } from '#contract/license-types.ts'
 import { tagsOf } from '#contract/shaping.ts'
 import type { OwnItemDetail } from '#contract/studio-fields.ts'
 import { call } from '#web/api/call.ts'

@@ -1,6 +1,6 @@
 import { TriangleAlert } from '#web/ui/icons.ts'
 import type { ReactNode } from 'react'
-import { LICENSES, type LicenseType } from '#contract/license-terms.ts'
+import { LICENSE_NAMES, type LicenseType } from '#contract/license-types.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Fault } from '#web/ui/fault.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -49,7 +49,7 @@ export const LicenseFields = ({ rows, form, presets }: Props) => (
       >
         <div className="grid min-w-0 flex-1 gap-1 pt-2">
           <Switch {...form.input(`${type}-on`)}>
-            <span className="font-semibold">{LICENSES[type].name}</span>
+            <span className="font-semibold">{LICENSE_NAMES[type]}</span>
           </Switch>
           {files && <div className="ml-14">{files}</div>}
           {isOn && waiting && (
@@ -61,7 +61,7 @@ export const LicenseFields = ({ rows, form, presets }: Props) => (
         </div>
         {isOn ? (
           <Field
-            label={<span className="sr-only">Price of {LICENSES[type].name} in dollars</span>}
+            label={<span className="sr-only">Price of {LICENSE_NAMES[type]} in dollars</span>}
             error={form.errors[`${type}-price`]}
             className="-mt-1.5 w-32" // the label takes no height, and its gap stays
           >

@@ -1,4 +1,4 @@
-import { LICENSE_TYPES, LICENSES, ONE_LICENSE } from '#contract/license-terms.ts'
+import { LICENSE_NAMES, LICENSE_TYPES, ONE_LICENSE } from '#contract/license-types.ts'
 import type { LicensePresets } from '#contract/license-presets.ts'
 import { price as inDollars } from '#web/items/format.ts'
 import { dollarsOf, isPriceAboveZero } from './field-checks.ts'
@@ -12,7 +12,7 @@ export function presetFault(tiers: Tier) {
   const on = LICENSE_TYPES.filter((type) => tiers[`${type}-on`])
   if (on.length === 0) return ONE_LICENSE
   const without = on.find((type) => !isPriceAboveZero(tiers[`${type}-price`]))
-  return without && `${LICENSES[without].name} has no price above 0. Give it one, or switch it off.`
+  return without && `${LICENSE_NAMES[without]} has no price above 0. Give it one, or switch it off.`
 }
 
 /** All four licenses; one that is off keeps its price. */
@@ -41,5 +41,5 @@ export function take(licenses: Licenses, fill: (name: keyof Tier, value: string 
 export const presetWords = (licenses: Licenses) =>
   licenses
     .filter(({ enabled }) => enabled)
-    .map(({ type, price }) => `${LICENSES[type].name} ${inDollars(price)}`)
+    .map(({ type, price }) => `${LICENSE_NAMES[type]} ${inDollars(price)}`)
     .join(', ')

@@ -1,4 +1,4 @@
-import type { LicenseType } from '#contract/license-terms.ts'
+import type { LicenseType } from '#contract/license-types.ts'
 import type { OwnItemDetail } from '#contract/studio-fields.ts'
 import { ApiFailure } from '#web/api/failure.ts'
 import { addItem, findUpload } from '#web/uploads/change-uploads.ts'

@@ -1,4 +1,4 @@
-import { LICENSE_TYPES, LICENSES } from '#contract/license-terms.ts'
+import { LICENSE_NAMES, LICENSE_TYPES } from '#contract/license-types.ts'
 import type { OwnLicense } from '#contract/studio-fields.ts'
 import { cx } from '#web/ui/cx.ts'
 
@@ -12,7 +12,7 @@ export const TierChips = ({ licenses }: { licenses: readonly OwnLicense[] }) => 
   <ul aria-label="Licenses" className="inline-flex gap-1">
     {LICENSE_TYPES.map((type) => {
       const { enabled, offered } = licenses.find((license) => license.type === type) ?? OFF
-      const { name } = LICENSES[type]
+      const name = LICENSE_NAMES[type]
       const state = offered ? 'on offer' : enabled ? 'files missing' : 'off'
       return (
         <li

@@ -1,4 +1,4 @@
-import { LICENSE_TYPES, type LicenseType } from '#contract/license-terms.ts'
+import { LICENSE_TYPES, type LicenseType } from '#contract/license-types.ts'
 import { cx } from '#web/ui/cx.ts'
 import type { Tier } from './tier-values.ts'
 import type { LicenseRow } from './license-fields.tsx'

@@ -1,4 +1,4 @@
-import { LICENSE_TYPES, LICENSES, ONE_LICENSE, type LicenseType } from '#contract/license-terms.ts'
+import { LICENSE_NAMES, LICENSE_TYPES, type LicenseType, ONE_LICENSE } from '#contract/license-types.ts'
 import { dollarsOf, isPriceAboveZero } from './field-checks.ts'
 
 export type Tier = Record<`${LicenseType}-price`, string> & Record<`${LicenseType}-on`, boolean>
@@ -43,7 +43,7 @@ export const tierFields = LICENSE_TYPES.flatMap((type) => [`${type}-on`, `${type
 /** The names of the fields in the list of faults. */
 export const tierNames: Partial<Record<keyof Tier, string>> = {
   'MP3-on': 'licenses',
-  ...Object.fromEntries(LICENSE_TYPES.map((type) => [`${type}-price`, LICENSES[type].name])),
+  ...Object.fromEntries(LICENSE_TYPES.map((type) => [`${type}-price`, LICENSE_NAMES[type]])),
 }
 
 /** Without any license on, the fault stands at the first one. */
