@@ -63,6 +63,14 @@ test('after a dead line the next press opens sign-in and the search', async ({ p
   await expect(dialog(page, 'Search')).toBeVisible()
 })
 
+test('after a dead line the next press puts an item into the cart from its page', async ({ page, complaints }) => {
+  await neverIdle(page)
+  await page.goto('/track/stairwell-sermon')
+  const main = page.getByRole('main')
+  await pressTwice(page, complaints, () => main.getByRole('button', { name: 'Add to cart' }).click())
+  await expect(main.getByRole('link', { name: 'In your cart: view it' })).toBeFocused()
+})
+
 test('after a dead line the next press likes', async ({ page, complaints }) => {
   const person = somebody()
   expect((await page.request.post('/api/auth/register', { data: person })).ok()).toBe(true)
