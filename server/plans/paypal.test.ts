@@ -234,3 +234,20 @@ test('an upgrade has a first payment of its own, and ends the former subscriptio
   const [, , third] = await shop.centsOf()
   expect(second).toBeLessThan(third!)
 })
+
+test('an approval after the order has ended is paid back, too, if no message and no browser tells of it', async () => {
+  const started = await shop.start({ method: 'paypal' })
+  await shop.passUntil(new Date(shop.world.app.clock.now().getTime() + DAY))
+  await shop.world.takeDue()
+  expect(await shop.orderOf(started.orderId)).toMatchObject({ state: 'expired' })
+  await shop.visit(started.paymentUrl!, 'choice=approve')
+  await shop.passUntil(new Date(shop.world.app.clock.now().getTime() + DAY))
+  for (let round = 0; round < 2; round++) await shop.world.takeDue()
+  expect(shop.paypal.subscription(started.sessionId!)).toMatchObject({ status: 'CANCELLED' })
+  const refunds = await shop.world.app.db
+    .selectFrom('refund')
+    .where('orderId', '=', started.orderId)
+    .select(['state', 'cents'])
+    .execute()
+  expect(refunds).toEqual([{ state: 'done', cents: 599 }])
+})
