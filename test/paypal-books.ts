@@ -264,10 +264,12 @@ export function createBooks(say: Say, address: () => URL) {
     return made.dispute_id
   }
 
-  function changeDispute(id: string, status: DisputeStatus, outcome_code?: string) {
+  /** `refunded`: the cents that its buyer gets, if the two have agreed on a part. */
+  function changeDispute(id: string, status: DisputeStatus, outcome_code?: string, refunded?: number) {
     const dispute = found(disputes, id)
     dispute.status = status
-    if (outcome_code) dispute.dispute_outcome = { outcome_code }
+    const amount_refunded = refunded === undefined ? undefined : usd(refunded)
+    if (outcome_code) dispute.dispute_outcome = { outcome_code, ...(amount_refunded && { amount_refunded }) }
     say(`CUSTOMER.DISPUTE.${status === 'RESOLVED' ? 'RESOLVED' : 'UPDATED'}`, 'dispute', dispute)
   }
 

@@ -208,3 +208,33 @@ test('a lost dispute over all that refunds have left takes each license back onc
   expect((await shop.purchasesOf(buyer)).map(({ state }) => state)).toEqual(['refunded', 'refunded'])
   expect(await shop.sumOfAll()).toBeCloseTo(0)
 })
+
+test('a refund of all that a lost dispute over a part has left takes the license back', async () => {
+  const buyer = await shop.world.signUp()
+  const beats = [await shop.addBeat(), await shop.addBeat()]
+  const started = await shop.start(
+    beats.map((id) => beatLine(id)),
+    { buyer },
+  )
+  await shop.payByCard(started)
+  await shop.confirm(started, buyer)
+  await shop.loseDispute(admin, started.sessionId!, 2_000) // $10 of each
+  const [one, other] = (await shop.orderAtDesk(admin, started.orderId)).lines
+  await refund(started.orderId, [
+    { id: one!.id, amount: 19.95 },
+    { id: other!.id, amount: 19.94 },
+  ])
+  expect((await shop.purchasesOf(buyer)).map(({ state }) => state)).toEqual(['refunded', 'owned'])
+  await refund(started.orderId, [{ id: other!.id, amount: 0.01 }])
+  expect((await shop.purchasesOf(buyer)).map(({ state }) => state)).toEqual(['refunded', 'refunded'])
+  const sales = await db()
+    .selectFrom('itemStat')
+    .where('itemId', 'in', beats)
+    .select(['sales', 'earningsCents'])
+    .execute()
+  expect(sales).toEqual([
+    { sales: 0, earningsCents: 0 },
+    { sales: 0, earningsCents: 0 },
+  ])
+  expect(await shop.sumOfAll()).toBeCloseTo(0)
+})

@@ -32,14 +32,25 @@ type Disputed = { id: number; orderId: number; cents: number }
 type Seen = { reference: string; seen: DisputeSeen }
 type Closed = { payment: Disputed; dispute: Selectable<Dispute>; seen: DisputeSeen }
 
-async function close(shop: Shop, tx: Tx, { payment, dispute, seen }: Closed) {
+async function close(shop: Shop, tx: Tx, { payment, dispute: opened, seen }: Closed) {
   const now = shop.app.clock.now()
-  await tx.updateTable('dispute').set({ state: seen.state, closedAt: now }).where('id', '=', dispute.id).execute()
+  await tx.updateTable('dispute').set({ state: seen.state, closedAt: now }).where('id', '=', opened.id).execute()
+  const dispute = seen.state === 'lost' ? await takeLess(shop, tx, opened, seen.cents) : opened
   if (seen.state === 'won' && dispute.frozenCents > 0) await giveBack(shop, tx, dispute)
   else if (seen.state === 'lost' && (await isAboutAll(tx, payment, dispute))) {
     await endRefunds(tx, payment.id, now)
     await takeAll(shop, tx, payment.orderId)
   } else if (seen.state === 'lost') await takePart(shop, tx, payment, dispute)
+}
+
+/** Buyer and seller may have agreed on a part of what was asked for. The rest of what was frozen comes back. */
+async function takeLess(shop: Shop, tx: Tx, dispute: Selectable<Dispute>, cents: number) {
+  if (cents >= dispute.cents) return dispute
+  const frozenCents = Math.min(dispute.frozenCents, cents)
+  const back = dispute.frozenCents - frozenCents
+  if (back > 0) await giveBack(shop, tx, { ...dispute, frozenCents: back })
+  await tx.updateTable('dispute').set({ cents, frozenCents }).where('id', '=', dispute.id).execute()
+  return { ...dispute, cents, frozenCents }
 }
 
 /** Banks ask for no more than refunds have left of a payment. */

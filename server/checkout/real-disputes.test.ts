@@ -62,3 +62,20 @@ describe.each(METHODS)('%s, disputed:', (method) => {
     expect((await shop.purchasesOf(buyer)).map(({ state }) => state)).not.toContain('owned')
   })
 })
+
+test('a PayPal dispute that ends with a part of its sum takes this part alone', async () => {
+  const earnings = async () => (await shop.ledger())[`earnings ${shop.owner.id}`] ?? 0
+  const before = await earnings()
+  const started = await startBy('paypal')
+  await shop.act('paypal', started, 'approve')
+  await shop.confirm(started, buyer)
+  const dispute = shop.paypal.newDispute(started.sessionId!)
+  await shop.deliverAll()
+  expect(await earnings()).toBeCloseTo(before)
+  shop.paypal.changeDispute(dispute, 'RESOLVED', 'RESOLVED_BUYER_FAVOUR', 1_000)
+  const messages = { stripe: shop.stripe.take(), paypal: shop.paypal.take() }
+  for (let time = 0; time < 2; time++) expect(await shop.deliverAll(messages)).toEqual([200])
+  expect(await earnings()).toBeCloseTo(before + 19.95)
+  expect(await shop.purchasesOf(buyer)).toMatchObject([{ state: 'owned' }])
+  expect(await shop.sumOfAll()).toBeCloseTo(0)
+})

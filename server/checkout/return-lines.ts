@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import { leftOf, lineSubject, partOf } from '#server/ledger/index.ts'
 import { shareOf } from '#server/money.ts'
 import { linesByKind } from './line-kinds.ts'
+import { lostCents } from './lost-cents.ts'
 import { linesOf, type LockedOrder, type OrderLineRow } from './orders.ts'
 import type { Shop } from './shop.ts'
 
@@ -14,25 +16,27 @@ type Refund = { id: number; orderId: number; now: Date }
 type Returned = { lineId: number; cents: number }
 
 /**
- * Takes back what refunded lines gave. A line that is refunded in part stays with its buyer. What a deal gave for nothing
- * goes with the last line of its seller that was paid. Discounts come back first: what a line gave may be taken from them.
+ * Takes back what refunded lines gave. A line that is refunded in part stays with its buyer, unless lost disputes took the
+ * rest. What a deal gave for nothing goes with the last line of its seller that was paid. Discounts come back first: what a
+ * line gave may be taken from them.
  */
 export async function returnLines(shop: Shop, tx: Tx, { orderId, ...refund }: Refund, returned: readonly Returned[]) {
   const { app, kinds, adjusters } = shop
   const cents = new Map(returned.map((line) => [line.lineId, line.cents]))
   const lines = []
   const all = await linesOf(tx, orderId)
+  const lost = await lostOf(tx, orderId)
   for (const line of all) {
     const asked = cents.get(line.id)
     if (asked === undefined) continue
     const returnedCents = Math.min(asked, line.totalCents - line.refundedCents) // a lost dispute may have taken it before
-    const isWhole = line.refundedCents + returnedCents === line.totalCents
+    const isWhole = line.refundedCents + returnedCents + lost.get(line.id)! >= line.totalCents
     const sellerReturnedCents = isWhole ? line.sellerCents : await partOfSeller(tx, orderId, line, returnedCents)
     lines.push({ ...line, returnedCents, sellerReturnedCents, isWhole })
   }
   const taken = lines.filter(({ returnedCents }) => returnedCents > 0)
-  const back = new Map(lines.map(({ id, returnedCents }) => [id, returnedCents]))
-  const paid = all.filter(({ id, totalCents, refundedCents }) => refundedCents + (back.get(id) ?? 0) < totalCents)
+  const gone = new Set(lines.flatMap(({ id, isWhole }) => (isWhole ? id : [])))
+  const paid = all.filter(({ id, totalCents, refundedCents }) => refundedCents < totalCents && !gone.has(id))
   const without = taken.filter(({ sellerId }) => !paid.some((line) => line.sellerId === sellerId))
   const given = (await givenWith(tx, orderId, all, without)).map((line) => ({
     ...line,
@@ -46,7 +50,7 @@ export async function returnLines(shop: Shop, tx: Tx, { orderId, ...refund }: Re
     await tx
       .updateTable('orderLine')
       .set({
-        refundedCents: line.refundedCents + line.returnedCents,
+        refundedCents: line.isWhole ? line.totalCents : line.refundedCents + line.returnedCents,
         sellerCents: line.sellerCents - line.sellerReturnedCents,
       })
       .where('id', '=', line.id)
@@ -54,6 +58,15 @@ export async function returnLines(shop: Shop, tx: Tx, { orderId, ...refund }: Re
   for (const line of lines) for (const { giveBack } of adjusters) await giveBack?.(tx, { ...line, orderId }, refund)
   for (const line of granted) await kinds[line.kind].revoke(app, tx, line)
   return { lines, given }
+}
+
+async function lostOf(tx: Tx, orderId: number) {
+  const rows = await tx
+    .selectFrom('orderLine')
+    .where('orderId', '=', orderId)
+    .select(['id', lostCents(sql.ref('orderLine.orderId'), sql.ref('orderLine.totalCents')).as('cents')])
+    .execute()
+  return new Map(rows.map(({ id, cents }) => [id, cents]))
 }
 
 /** The granted lines of an order that cost nothing because lines of the same seller were paid. */

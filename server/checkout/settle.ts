@@ -12,6 +12,10 @@ import { FIRST_LOOK, keyOf, lockPayment, type PaymentRow } from './payments.ts'
 import { endSubscription, findFirstPayment, type FirstPayment } from './subscribed.ts'
 import { returnPayment } from './refunds.ts'
 
+const DAY = 24 * 60 * 60_000
+/** PayPal's pages of approval lapse long before. */
+const APPROVABLE = 4 * DAY
+
 /** Where a payment is to be brought: to its end if possible, or out of the way. */
 type Wish = { ends?: 'canceled' | 'expired'; event?: ProviderEvent }
 
@@ -30,12 +34,15 @@ export async function settle(shop: Shop, payment: PaymentRow, { ends, event }: W
     if (!seen || present.state === 'paid') return null
     if (seen.state === 'paid') return take(shop, tx, { order, payment: present, seen })
     const state = seen.state === 'approved' ? 'open' : seen.state
-    if (present.state === 'canceled') return null
+    const isEnded = present.state === 'canceled'
+    const isOver = state === 'canceled' || (isEnded && state === 'open')
+    const dueAt = isOver ? lateLook(app, present) : nextLook(app, present)
     await tx
       .updateTable('payment')
-      .set({ state, failure: failureOf(seen, present), dueAt: state === 'canceled' ? null : nextLook(app, present) })
+      .set(isEnded ? { dueAt } : { state, failure: failureOf(seen, present), dueAt })
       .where('id', '=', payment.id)
       .execute()
+    if (isEnded) return null
     if (state === 'canceled') await endOrder(tx, order.id, ends ?? 'canceled', app.clock.now())
     return null
   })
@@ -49,6 +56,15 @@ const failureOf = (seen: PaymentSeen, { failure }: PaymentRow) =>
 function nextLook({ clock }: App, { createdAt }: PaymentRow) {
   const now = clock.now().getTime()
   return new Date(now + (now - createdAt.getTime() < 10 * FIRST_LOOK ? FIRST_LOOK / 2 : 5 * FIRST_LOOK))
+}
+
+/**
+ * PayPal can't end what its buyer has not approved, and takes the money of a subscription that is approved later. So an
+ * ended payment there is looked at each day until nobody can approve it any more: its messages may get lost.
+ */
+function lateLook({ clock }: App, { method, createdAt }: PaymentRow) {
+  const now = clock.now().getTime()
+  return method === 'paypal' && now - createdAt.getTime() < APPROVABLE ? new Date(now + DAY) : null
 }
 
 /**

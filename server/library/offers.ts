@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { CartItem, PromotionItem, SubscriptionItem } from '#contract/checkout.ts'
 import { LICENSE_NAMES, LICENSE_TYPES, type LicenseType } from '#contract/license-types.ts'
-import type { Offer } from '#server/checkout/index.ts'
+import { lostCents, type Offer } from '#server/checkout/index.ts'
 import { builtOnce } from '#server/db/built-once.ts'
 import { listed, plannedOnce, type Db, type Tx } from '#server/db/connect.ts'
 import { isOwnedExclusively, isTwinOwned, shown } from '#server/items/index.ts'
@@ -94,10 +94,9 @@ const ownedBy = builtOnce((db, { buyer, ids }: { buyer: number; ids: number[] },
     .modifyEnd(plannedOnce),
 )
 
-/** The cents of an `order_line as l` that did not go back. A lost dispute over a part of a payment took some of each line. */
-const keptOfLine = sql<number>`greatest(0, l.total_cents - l.refunded_cents - coalesce(
-  (select sum(ceil(d.cents::numeric * l.total_cents / paid.cents)) from dispute d join payment paid on paid.id = d.payment_id
-    where paid.order_id = l.order_id and d.state = 'lost'), 0))::bigint`
+/** The cents of an `order_line as l` that did not go back. */
+const keptOfLine = sql<number>`greatest(0, l.total_cents - l.refunded_cents
+  - ${lostCents(sql`l.order_id`, sql`l.total_cents`)})::bigint`
 
 /** The sum that was paid for a license and for those that it replaced. */
 export const paidFor = (purchase: RawBuilder<unknown>) => sql<number>`(

@@ -60,8 +60,12 @@ async function book(shop: Shop, tx: Tx, row: SubscriptionRow, { payment, seen }:
 
 /** Brings a locked subscription to the state that its provider tells. */
 async function bringTo(app: App, tx: Tx, row: SubscriptionRow, seen: SubscriptionSeen) {
-  if (row.state === 'ended') return
   const now = app.clock.now()
+  if (row.state === 'ended') {
+    const dueAt = seen.state === 'ended' ? null : later(now, 10 * MINUTE)
+    await tx.updateTable('subscription').set({ dueAt }).where('id', '=', row.id).execute()
+    return
+  }
   const periods = await periodsOf(tx, [row.id])
   const until = paidUntil(periods) ?? row.beganAt
   // its owner may have ended it at the provider itself: the time that is paid stays

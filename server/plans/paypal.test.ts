@@ -234,3 +234,43 @@ test('an upgrade has a first payment of its own, and ends the former subscriptio
   const [, , third] = await shop.centsOf()
   expect(second).toBeLessThan(third!)
 })
+
+test('an approval after the order has ended is paid back, too, if no message and no browser tells of it', async () => {
+  const started = await shop.start({ method: 'paypal' })
+  await shop.passUntil(new Date(shop.world.app.clock.now().getTime() + DAY))
+  await shop.world.takeDue()
+  expect(await shop.orderOf(started.orderId)).toMatchObject({ state: 'expired' })
+  await shop.visit(started.paymentUrl!, 'choice=approve')
+  await shop.passUntil(new Date(shop.world.app.clock.now().getTime() + DAY))
+  for (let round = 0; round < 2; round++) await shop.world.takeDue()
+  expect(shop.paypal.subscription(started.sessionId!)).toMatchObject({ status: 'CANCELLED' })
+  const refunds = await shop.world.app.db
+    .selectFrom('refund')
+    .where('orderId', '=', started.orderId)
+    .select(['state', 'cents'])
+    .execute()
+  expect(refunds).toEqual([{ state: 'done', cents: 599 }])
+})
+
+test('a renewal that PayPal takes while an upgrade ends the plan is paid back, if no message tells of it', async () => {
+  const former = await buy()
+  const end = endOf(former)
+  await shop.passUntil(new Date(end.getTime() - 60_000))
+  const started = await shop.start({ item: PRO, method: 'paypal' })
+  await shop.visit(started.paymentUrl!, 'choice=approve')
+  await shop.confirm(started)
+  await shop.passUntil(new Date(end.getTime() + 60_000)) // PayPal is told of the end after it has renewed
+  for (let round = 0; round < 2; round++) await shop.world.takeDue()
+  expect(shop.paypal.subscription(former)).toMatchObject({ status: 'CANCELLED' })
+  await shop.passUntil(new Date(end.getTime() + HOUR))
+  for (let round = 0; round < 2; round++) await shop.world.takeDue()
+  expect((await shop.centsOf()).filter((cents) => cents === 599)).toHaveLength(2)
+  const refunds = await shop.world.app.db
+    .selectFrom('refund')
+    .innerJoin('shopOrder', 'shopOrder.id', 'refund.orderId')
+    .where('cents', '=', 599)
+    .where('shopOrder.createdAt', '>=', end)
+    .select(['refund.state', 'cents'])
+    .execute()
+  expect(refunds).toEqual([{ state: 'done', cents: 599 }])
+})

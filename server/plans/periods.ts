@@ -81,12 +81,15 @@ const begin = (app: App, tx: Tx, { buyerId, charge }: PaidOrder, { planId, billi
     .executeTakeFirstOrThrow()
 }
 
-/** Ends a locked subscription, here at once and at its provider soon. */
+/**
+ * Ends a locked subscription, here at once and at its provider soon. It is looked at until its provider has ended it: a
+ * renewal that the provider has taken meanwhile goes back.
+ */
 export async function endPlan(app: App, tx: Tx, { id, accountId, provider, reference }: SubscriptionRow) {
   const now = app.clock.now()
   await tx
     .updateTable('subscription')
-    .set({ state: 'ended', endedAt: now, changedAt: now, dueAt: null })
+    .set({ state: 'ended', endedAt: now, changedAt: now, dueAt: now })
     .where('id', '=', id)
     .execute()
   await endSubscription(tx, { provider, subscription: reference }, now)

@@ -39,7 +39,7 @@ export const planData: PersonalData = {
     if (!present) return
     await tx
       .updateTable('subscription')
-      .set({ state: 'ended', endedAt: now, changedAt: now, dueAt: null })
+      .set({ state: 'ended', endedAt: now, changedAt: now, dueAt: now }) // as in `endPlan`
       .where('id', '=', present.id)
       .execute()
     await endSubscription(tx, { provider: present.provider, subscription: present.reference }, now)

@@ -140,10 +140,11 @@ async function findDispute(ask: Ask, reference: string) {
   const dispute = await ask<paypal.Dispute>({ method: 'GET', path })
   const captureId = dispute.disputed_transactions[0]?.seller_transaction_id ?? ''
   const disputed = await findCapture(ask, captureId)
+  const state = paypal.disputeState(dispute)
   return {
     payment: disputed.supplementary_data?.related_ids?.order_id ?? referenceOf(captureId),
-    state: paypal.disputeState(dispute),
-    cents: centsOf(dispute.dispute_amount),
+    state,
+    cents: paypal.disputeCents(dispute, state),
     reason: paypal.wordsOf(dispute.reason),
   }
 }

@@ -21,7 +21,7 @@ export type Dispute = {
   status: string
   reason: string
   dispute_amount: Money
-  dispute_outcome?: { outcome_code?: string }
+  dispute_outcome?: { outcome_code?: string; amount_refunded?: Money }
   disputed_transactions: { seller_transaction_id?: string }[]
 }
 
@@ -101,7 +101,15 @@ export const refundSeen = ({ id, status, amount }: Refund): RefundSeen => ({
 /** With `RESOLVED_WITH_PAYOUT` PayPal pays the buyer itself. */
 const WON = ['RESOLVED_SELLER_FAVOUR', 'RESOLVED_WITH_PAYOUT', 'CANCELED_BY_BUYER', 'DENIED']
 
+/** The sum that is asked for; of a lost one the sum that its buyer got, which may be a part of it. */
+export function disputeCents({ dispute_amount, dispute_outcome }: Dispute, state: DisputeSeen['state']) {
+  const refunded = dispute_outcome?.amount_refunded
+  return centsOf(state === 'lost' && refunded ? refunded : dispute_amount)
+}
+
 export function disputeState({ status, dispute_outcome }: Dispute): DisputeSeen['state'] {
   if (status !== 'RESOLVED') return 'open'
-  return WON.includes(dispute_outcome?.outcome_code ?? '') ? 'won' : 'lost'
+  const { outcome_code = '', amount_refunded } = dispute_outcome ?? {}
+  const isNothing = amount_refunded && centsOf(amount_refunded) === 0
+  return isNothing || WON.includes(outcome_code) ? 'won' : 'lost'
 }
