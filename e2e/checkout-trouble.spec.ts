@@ -73,15 +73,21 @@ test('removing an exclusive license, or leaving the provider, lets others buy it
   await expect.poll(() => stateForOthers(page, id)).toBe('available')
 })
 
-test('a card whose answer got lost is not called declined: the shop asks how it stands', async ({ page, harmless }) => {
+test('a line that breaks while a card is paid is not called a declined card: the shop asks how it stands', async ({
+  page,
+  harmless,
+}) => {
   harmless.push(/ERR_FAILED/)
   await atCheckout(page)
   await nameAndOpenCard(page)
   await page.route('**/card', async (route) => {
     await route.fetch() // it is paid
+    await page.context().setOffline(true)
     await route.abort()
   })
   await (await fillCard(page, '4242424242424242')).click()
+  await expect(page.getByText('Confirming payment… please wait.')).toBeVisible()
+  await page.context().setOffline(false)
   await expectBought(page)
 })
 

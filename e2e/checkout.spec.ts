@@ -75,15 +75,25 @@ test('PayPal: cancel comes back to the cart, approval to the order', async ({ pa
   await expectBought(page)
 })
 
-test('Google Pay: a declined payment is told, and another way pays', async ({ page, complaints }) => {
+test('Google Pay: a declined payment is told, the second try pays, and what was bought is not sold again', async ({
+  page,
+  complaints,
+}) => {
   await atCheckout(page)
   await payment(page).getByLabel('Your legal name').fill(NAME)
   await way(page, 'Google Pay').click()
   await page.getByRole('button', { name: 'Approve, but the payment is declined' }).click()
-  await expect(page).toHaveURL(/\/checkout\?canceled=/)
-  await way(page, 'Google Pay').click()
+  await expect(page.getByRole('alert')).toHaveText('The payment was declined. Nothing was charged.')
   await page.getByRole('button', { name: 'Approve', exact: true }).click()
   await expectBought(page)
+
+  await page.goto('/track/stairwell-sermon')
+  await page.getByRole('button', { name: 'Buy Now' }).first().click()
+  await expect(payment(page)).toContainText('Nothing in your cart can be bought now.')
+  const line = page.getByRole('list', { name: 'Cart' }).getByRole('listitem')
+  await expect(line).toContainText('You have this already.')
+  await line.getByRole('link', { name: 'Go to My Library' }).click()
+  await expect(page).toHaveURL(/\/library/)
   expect(complaints).toEqual([])
 })
 

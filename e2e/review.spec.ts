@@ -83,14 +83,25 @@ test(
   },
 )
 
-test('a decision that fails is rolled back, and keys decide too', async ({ page, complaints }) => {
+test('a decision that fails is rolled back, keys decide too, and a double press decides once', async ({
+  page,
+  complaints,
+}) => {
   const { db, close } = openDatabase()
   const ann = await sellerIn(db, page)
   const mark = ann.displayName.slice(-12)
-  await addBeatInReview(db, ann.id, `Keys ${mark}`)
+  for (const title of [`Pressed ${mark}`, `Held ${mark}`, `Keys ${mark}`]) await addBeatInReview(db, ann.id, title)
   await close()
   await keepSession(page, 'admin@slide.test')
   await page.goto(`/admin?q=${mark}`)
+  await expect(rows(page)).toHaveCount(3)
+  await page.getByRole('button', { name: `Approve Pressed ${mark}` }).dblclick()
+  await expect(rows(page)).toHaveCount(2)
+  await page.getByRole('checkbox', { name: `Select Held ${mark}` }).focus()
+  await page.keyboard.down('a')
+  await expect(page.getByRole('checkbox', { name: `Select Keys ${mark}` })).toBeFocused()
+  await page.keyboard.down('a') // as a held key repeats
+  await page.keyboard.up('a')
   await expect(rows(page)).toHaveCount(1)
   await page.route('**/api/admin/beats/*/approve', (route) =>
     route.fulfill({ status: 503, json: { error: 'unavailable', message: 'Later.' } }),

@@ -1,4 +1,4 @@
-import { useState, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useState, type FormEvent, type ReactNode } from 'react'
 import { useNavigate } from '#web/router/hooks.ts'
 import type { StartedOrder } from '#contract/checkout.ts'
 import { price } from '#web/items/format.ts'
@@ -34,6 +34,8 @@ export function CardFrame({
 }: Pick<CardProps, 'total' | 'onFailed'> & { pay: () => Promise<Outcome>; children: ReactNode }) {
   const navigate = useNavigate()
   const [paying, setPaying] = useState(false)
+  // the next page tells how the payment stands, so its code is here before a line can break while paying
+  useEffect(() => void import('./confirm.tsx').catch(() => {}), [])
 
   async function send() {
     setPaying(true)

@@ -77,7 +77,19 @@ export function CartLineRow({ checked, held, onRemove }: Props) {
           <p className={cx(item ? 'font-semibold' : 'text-soft')}>{whatOf(line, item)}</p>
           {item && 'slug' in line && <LineFiles type={line.type} item={item} />}
         </div>
-        {state !== 'available' && state !== 'unknown' && <Notice>{why ?? WHY_NOT[state](line.type)}</Notice>}
+        {state !== 'available' && state !== 'unknown' && (
+          <Notice>
+            {why ?? WHY_NOT[state](line.type)}
+            {state === 'owned' && line.type !== 'subscription' && (
+              <>
+                {'. '}
+                <Link to={paths.library()} className="underline">
+                  Go to My Library
+                </Link>
+              </>
+            )}
+          </Notice>
+        )}
         {counts && before !== line.price && (
           <Notice>
             Price changed from {price(before)} to {price(line.price)}

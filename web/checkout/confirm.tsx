@@ -41,7 +41,8 @@ async function confirm(asked: Asked): Promise<ConfirmedOrder | 'late'> {
     try {
       const order = await call('POST /checkout/confirm', { body: asked })
       if (order.state === 'paid') return order
-      if (order.state === 'open') throw new ApiFailure(409, { message: 'Payment failed or cancelled.' })
+      if (order.state === 'open')
+        throw new ApiFailure(409, { message: 'Payment failed or cancelled. Nothing was charged.' })
     } catch (error) {
       if (isRefusal(error)) throw error
     }

@@ -48,6 +48,9 @@ export const PaymentPanel = ({ preview, subtotal, total, failed, payment, signed
     )}
     {!signedIn && <SignInFirst />}
     {canPay && <Pay payment={payment} total={total} {...props} />}
+    {signedIn && !canPay && (
+      <p className="text-soft">Nothing in your cart can be bought now. The note at each item says why.</p>
+    )}
   </section>
 )
 

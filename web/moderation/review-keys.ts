@@ -29,12 +29,12 @@ export function useReviewKeys(pending: readonly Submission[], { approve, reject 
       return event.preventDefault()
     }
     const row = pending.find(({ id }) => String(id) === rows[at]?.dataset.submission)
-    if (!row) return
+    if (!row || !['p', 'a', 'r'].includes(key)) return
+    event.preventDefault()
+    if (event.repeat) return // a held key would decide about row after row
     if (key === 'p') rows[at]?.querySelector<HTMLElement>('[data-play] button')?.click()
     else if (key === 'a') approve(row)
-    else if (key === 'r') reject(row)
-    else return
-    event.preventDefault()
+    else reject(row)
   })
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onKey(event)

@@ -8,6 +8,7 @@ import { paths } from '#web/paths.ts'
 import { useSession } from '#web/session/session.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Cover } from '#web/ui/cover.tsx'
+import { firstPress } from '#web/ui/first-press.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { LineCode } from '#web/ui/line-code.tsx'
@@ -137,7 +138,7 @@ export function SubmissionRow({ row, isChosen, isOpen, onOpen, onChoose, onPlay,
       <td className={`${cell} text-right whitespace-nowrap`}>
         {waits && (
           <>
-            <IconButton label={`Approve ${title}`} onClick={onApprove}>
+            <IconButton label={`Approve ${title}`} onClick={firstPress(onApprove)}>
               <Icon of={Check} size={19} />
             </IconButton>
             <IconButton label={`Reject ${title}`} onClick={onReject}>

@@ -13,6 +13,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { ChosenBar } from '#web/ui/chosen-bar.tsx'
 import { Failed } from '#web/ui/failed.tsx'
+import { firstPress } from '#web/ui/first-press.ts'
 import { show } from '#web/ui/show.ts'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
 import { Table, type Column } from '#web/ui/table.tsx'
@@ -116,7 +117,7 @@ export function WaitingPayouts() {
             <Button size={36} look="ghost" onClick={() => hold([payout])}>
               Hold<span className="sr-only"> {payout.number}</span>
             </Button>
-            <Button size={36} disabled={!canApprove(payout)} onClick={() => void approve([payout])}>
+            <Button size={36} disabled={!canApprove(payout)} onClick={firstPress(() => void approve([payout]))}>
               Approve<span className="sr-only"> {payout.number}</span>
             </Button>
           </span>

@@ -33,10 +33,13 @@ type Props = {
 /** Plays the page of PayPal or Google Pay on which a buyer agrees. */
 export function ApprovalPage({ asked, failure, failed, again, send }: Props) {
   const [gone, setGone] = useState(false)
+  const [isDeclined, setDeclined] = useState(false)
   const answer = useAction({ send, failure: 'That did not work. Try again.' })
   async function give(given: Answer) {
     const outcome = await answer.run(given)
     if (!outcome.done) return void again()
+    setDeclined(given === 'decline')
+    if (given === 'decline') return // the pages of PayPal and Google Pay say it themselves, and let the buyer try again
     setGone(true)
     location.assign(outcome.result.goTo)
   }
@@ -57,6 +60,11 @@ export function ApprovalPage({ asked, failure, failed, again, send }: Props) {
                 {asked.over.told}
               </p>
             ) : null}
+            {isDeclined && (
+              <p role="alert" className="text-bad">
+                The payment was declined. Nothing was charged.
+              </p>
+            )}
             <div className="grid gap-2.5">
               {(!asked.over || asked.over.isDone) && (
                 <Button
