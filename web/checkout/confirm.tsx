@@ -41,8 +41,7 @@ async function confirm(asked: Asked): Promise<ConfirmedOrder | 'late'> {
     try {
       const order = await call('POST /checkout/confirm', { body: asked })
       if (order.state === 'paid') return order
-      if (order.state === 'open')
-        throw new ApiFailure(409, { message: 'Payment failed or cancelled. Nothing was charged.' })
+      if (order.state === 'open') throw new ApiFailure(409, { message: 'Payment failed or cancelled.' })
     } catch (error) {
       if (isRefusal(error)) throw error
     }
