@@ -1321,7 +1321,6 @@ export interface ShopOrder {
   createdAt: Timestamp;
   heldSince: Timestamp | null;
   id: Generated<number>;
-  idempotencyKey: string | null;
   mode: MoneyMode;
   number: string;
   paidAt: Timestamp | null;
