@@ -1297,6 +1297,7 @@ export interface Setting {
 export interface Share {
   accountId: number;
   answeredAt: Timestamp | null;
+  deletionToldAt: Timestamp | null;
   leftAt: Timestamp | null;
   points: number;
   state: string;
