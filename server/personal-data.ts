@@ -6,7 +6,7 @@ import { banData } from '#server/bans/index.ts'
 import { chatData } from '#server/chat/index.ts'
 import { checkoutData } from '#server/checkout/index.ts'
 import { contactData } from '#server/contact/index.ts'
-import { creditData } from '#server/credits/index.ts'
+import { creditData, takeCreditsTurn } from '#server/credits/index.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { discountData } from '#server/discounts/index.ts'
 import { throttleData } from '#server/http/throttle.ts'
@@ -101,6 +101,7 @@ export async function lockPerson(tx: Tx, id: number) {
   const followed = sql`(select followee_id from follow where follower_id = ${id}
     union select follower_id from follow where followee_id = ${id})`
   await lock(sql`discount_code where seller_id = ${id} order by id`)
+  await takeCreditsTurn(tx, id)
   await lock(sql`item_like where account_id = ${id} order by item_id`)
   await lock(sql`item where id in ${own} order by id`)
   await lock(sql`item_stat where item_id in ${liked} order by item_id`)

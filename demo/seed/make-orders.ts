@@ -32,7 +32,8 @@ const made = async ({ db }: App) =>
   (
     await db
       .selectFrom('shopOrder')
-      .where('idempotencyKey', 'like', 'demo-order-%')
+      .innerJoin('orderKey', 'orderKey.orderId', 'shopOrder.id')
+      .where('orderKey.key', 'like', 'demo-order-%')
       .where('state', '=', 'paid')
       .select('id')
       .execute()

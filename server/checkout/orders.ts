@@ -23,30 +23,32 @@ export type NewOrder = {
 /** Stores an order with its lines, its discounts and what it holds. All lines of the cart are available. */
 export async function writeOrder(tx: Tx, { items, cart, key, now, ...given }: NewOrder) {
   const lines = cart.lines.map((line, position) => lineOf(position, items[position]!, line))
-  const order = await tx
-    .with('placed', (first) =>
-      first
-        .insertInto('shopOrder')
-        .values({
-          ...given,
-          idempotencyKey: key,
-          number: numberAt(now),
-          subtotalCents: cart.subtotal,
-          totalCents: cart.total,
-          createdAt: now,
-        })
-        .returningAll(),
-    )
-    .with('listed', (next) =>
-      next.insertInto('orderLine').values(lines.map((line) => ({ ...line, orderId: sql`(select id from placed)` }))),
-    )
+  const placed = tx.with('placed', (first) =>
+    first
+      .insertInto('shopOrder')
+      .values({
+        ...given,
+        number: numberAt(now),
+        subtotalCents: cart.subtotal,
+        totalCents: cart.total,
+        createdAt: now,
+      })
+      .returningAll(),
+  )
+  const orderId = sql<number>`(select id from placed)`
+  const keyed =
+    key === null
+      ? placed
+      : placed.with('keyed', (next) => next.insertInto('orderKey').values({ buyerId: given.buyerId, key, orderId }))
+  const order = await keyed
+    .with('listed', (next) => next.insertInto('orderLine').values(lines.map((line) => ({ ...line, orderId }))))
     .selectFrom('placed')
     .selectAll()
     .executeTakeFirstOrThrow()
   const stored = await writeAdjustments(tx, order.id, cart)
   const taken = cart.lines.flatMap(({ offer }) => (offer.state === 'available' ? offer.takes : []))
-  const { id: orderId, buyerId } = order
-  const holdUntil = await hold(tx, { orderId, buyerId, itemIds: [...new Set(taken)], now })
+  const { id, buyerId } = order
+  const holdUntil = await hold(tx, { orderId: id, buyerId, itemIds: [...new Set(taken)], now })
   return { ...order, lines: stored, holdUntil }
 }
 

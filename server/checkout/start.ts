@@ -46,7 +46,7 @@ export async function startCheckout(shop: Shop, start: Start): Promise<StartedOr
   for (let attempt = 1; ; attempt++) {
     const former = await formerOrder(shop, start, hash)
     if (former?.isSame) {
-      if (!former.isOfKey) await keepKey(shop, start, former.id)
+      if (!former.isOfKey && !(await keepKey(shop, start, former.id))) continue // another request has the key now
       const payment = await livePayment(shop.app.db, former.id)
       // an open order without a payment has been paid or ended since it was read
       if (former.state === 'open' && !payment && attempt < ATTEMPTS) continue
@@ -66,7 +66,7 @@ export async function startCheckout(shop: Shop, start: Start): Promise<StartedOr
 class Gone extends Error {}
 
 const isTaken = (error: unknown) =>
-  error instanceof Error && 'constraint' in error && String(error.constraint).startsWith('shop_order_')
+  error instanceof Error && 'constraint' in error && /^(shop_order|order_key)_/.test(String(error.constraint))
 
 const hashOf = ({ items, method, total, legalName, codes }: Start) => {
   const asked = items.map((item) => [CartItem.parse(item), item.paymentMethodId])
@@ -87,23 +87,21 @@ async function formerOrder({ app: { db } }: Shop, { buyer, key }: Start, hash: B
   return found ? { ...found, isSame: found.requestHash.equals(hash) } : null
 }
 
-/** A repeat with the key of this request finds the order also after its end. */
+/** A repeat with the key of this request finds the order also after its end. False if the key is taken. */
 async function keepKey({ app: { db } }: Shop, { buyer: buyerId, key }: Start, orderId: number) {
-  if (key === undefined) return
-  const row = { buyerId, key, orderId }
-  await db
+  if (key === undefined) return true
+  const kept = await db
     .insertInto('orderKey')
-    .values(row)
+    .values({ buyerId, key, orderId })
     .onConflict((conflict) => conflict.doNothing())
-    .execute()
+    .returning('orderId')
+    .executeTakeFirst()
+  return kept !== undefined
 }
 
 const openOrKeyed = builtOnce((db, { buyer, key }: { buyer: number; key: string | null }) => {
   const isOfKey = (one: ExpressionBuilder<DB, 'shopOrder'>) =>
-    one.or([
-      one('idempotencyKey', '=', key),
-      one('id', '=', one.selectFrom('orderKey').where('buyerId', '=', buyer).where('key', '=', key).select('orderId')),
-    ])
+    one('id', '=', one.selectFrom('orderKey').where('buyerId', '=', buyer).where('key', '=', key).select('orderId'))
   return db
     .selectFrom('shopOrder')
     .where('buyerId', '=', buyer)

@@ -106,6 +106,48 @@ test('one key is one order; another request with it is refused', async () => {
   await expect(shop.start([beatLine(beatId, 'WAV')], { buyer, key })).rejects.toMatchObject({ error: 'key_reused' })
 })
 
+test('of two carts that come at once with one key, one is refused', async () => {
+  const buyer = await newBuyer()
+  const [one, other] = [beatLine(await shop.addBeat()), beatLine(await shop.addBeat())]
+  const outcomes = await Promise.allSettled(
+    [one, other].map((line) => shop.start([line], { buyer, key: 'the-key-of-two' })),
+  )
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  for (const [index, line] of [one, other].entries()) {
+    const outcome = outcomes[index]!
+    const repeat = shop.start([line], { buyer, key: 'the-key-of-two' })
+    const refusal = { status: 409, error: 'key_reused' }
+    if (outcome.status === 'fulfilled') expect(await repeat).toEqual(outcome.value)
+    else {
+      expect(outcome.reason).toMatchObject(refusal)
+      await expect(repeat).rejects.toMatchObject(refusal)
+    }
+  }
+  const lines = db().selectFrom('orderLine').innerJoin('shopOrder', 'shopOrder.id', 'orderLine.orderId')
+  expect(await lines.where('buyerId', '=', buyer.id).select('itemId').execute()).toHaveLength(1)
+})
+
+test('a key that comes at once for the open order and for another cart leads to one order at most', async () => {
+  const buyer = await newBuyer()
+  const [one, other] = [beatLine(await shop.addBeat()), beatLine(await shop.addBeat())]
+  const key = 'the-key-of-both'
+  await shop.start([one], { buyer })
+  const begun: Promise<Awaited<ReturnType<typeof shop.start>>>[] = []
+  const outcomes = await inTransaction(db(), async (tx) => {
+    await sql`lock table order_key in share mode`.execute(tx)
+    begun.push(shop.start([one], { buyer, key }))
+    await untilBlocked(db()) // it has seen the open order
+    begun.push(shop.start([other], { buyer, key }))
+    const settled = Promise.allSettled(begun)
+    await Promise.race([begun[1]!.catch(() => {}), untilBlocked(db(), 2)])
+    return { settled }
+  })
+  const [first, second] = await outcomes.settled
+  expect(first).toMatchObject({ status: 'rejected', reason: { status: 409 } }) // the other start has ended its order
+  expect(second).toMatchObject({ status: 'rejected', reason: { status: 409, error: 'key_reused' } })
+  await expect(shop.start([other], { buyer, key })).rejects.toMatchObject({ error: 'key_reused' })
+})
+
 test('an order that others get ahead of each time is given up after three attempts, and nothing is stored', async () => {
   const buyer = await newBuyer()
   const items = [kitLine(await shop.addKit())]

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { forgetPerson } from '#server/personal-data.ts'
 import { workOf } from '#server/work.ts'
+import { untilBlocked } from '#test/blocked.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { mailboxOf } from './suspicion.ts'
 
@@ -117,6 +119,49 @@ test('accounts that nobody brought, or somebody who left, credit nobody', async 
   await confirm(friend)
   const rows = await db().selectFrom('referral').where('referrerId', '=', referrer.id).selectAll().execute()
   expect(rows).toEqual([])
+})
+
+/** Begins something when all data of a person is removed, and nobody else sees it yet. */
+async function duringDeletion({ id }: Person, act: () => Promise<unknown>) {
+  let acted: Promise<PromiseSettledResult<unknown>[]> | undefined
+  let forgotten: Promise<void> | undefined
+  await db()
+    .transaction()
+    .execute(async (tx) => {
+      await tx.selectFrom('notificationCounter').where('accountId', '=', id).select('accountId').forUpdate().execute()
+      forgotten = forgetPerson(world.app, id)
+      forgotten.catch(() => {})
+      await untilBlocked(db())
+      acted = Promise.allSettled([act()])
+      await Promise.race([acted, untilBlocked(db(), 2)])
+    })
+  await forgotten
+  return (await acted!)[0]!
+}
+
+test('a person who is being deleted gets no credits, no notice and no mail for a friend of the same moment', async () => {
+  const referrer = await world.signUp()
+  await bring(referrer)
+  await db().deleteFrom('mail').where('recipient', '=', referrer.email).execute()
+  const friend = await join(referrer)
+  await db().updateTable('account').set({ emailVerifiedAt: new Date() }).where('id', '=', friend.id).execute()
+  const claim = () => workOf(world.app).tasks['credit-referral']({ accountId: friend.id })
+  expect(await duringDeletion(referrer, claim)).toMatchObject({ status: 'fulfilled' })
+  const left = { accountId: referrer.id, referrerId: referrer.id, recipient: referrer.email }
+  for (const [table, column] of [
+    ['notification', 'accountId'],
+    ['mail', 'recipient'],
+  ] as const)
+    expect(await db().selectFrom(table).where(column, '=', left[column]).select('id').execute(), table).toEqual([])
+  expect(await db().selectFrom('referral').where('accountId', '=', friend.id).selectAll().execute()).toEqual([])
+})
+
+test('a referral is not released to a person who is being deleted', async () => {
+  const referrer = await world.signUp({ email: 'uma@slide.test' })
+  await bring(referrer)
+  const { id } = await bring(referrer, { email: 'uma+1@slide.test' })
+  const release = () => admin.call('POST /admin/referrals/:id/release', { params: { id } })
+  expect(await duringDeletion(referrer, release)).toMatchObject({ status: 'rejected', reason: { error: 'left' } })
 })
 
 test.each([

@@ -25,18 +25,22 @@ export const creditTasks = (app: App): Pick<Tasks, 'credit-referral'> => ({
 /** Credits whoever brought an account that has confirmed its email, once, or leaves that to an admin. */
 async function creditReferral(app: App, id: number) {
   await app.db.transaction().execute(async (tx) => {
+    const friend = tx.selectFrom('account').where('id', '=', id)
+    const { referredBy: referrerId } = await friend.select('referredBy').executeTakeFirstOrThrow()
+    if (referrerId === null) return
+    // Before all that is read: a deletion of the referrer that runs now would not be seen, nor friends of the same moment.
+    await takeCreditsTurn(tx, referrerId)
     const found = await tx
       .selectFrom('account')
       .innerJoin('account as referrer', 'referrer.id', 'account.referredBy')
       .where('account.id', '=', id)
       .where('account.emailVerifiedAt', 'is not', null)
       .where('referrer.deletedAt', 'is', null)
-      .select(['account.email', 'referrer.id as referrerId', 'referrer.plan'])
+      .select(['account.email', 'referrer.plan'])
       .executeTakeFirst()
     if (!found) return
-    const { email, referrerId, plan } = found
+    const { email, plan } = found
     const now = app.clock.now()
-    await takeCreditsTurn(tx, referrerId) // friends who confirm at once would not be seen among those of the day
     const heldBecause = await suspicionOf(tx, { id, email, referrer: referrerId, now })
     const cents = PLANS[plan].credits.referral
     const referral = await tx

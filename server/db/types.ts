@@ -1297,6 +1297,7 @@ export interface Setting {
 export interface Share {
   accountId: number;
   answeredAt: Timestamp | null;
+  deletionToldAt: Timestamp | null;
   leftAt: Timestamp | null;
   points: number;
   state: string;
@@ -1321,7 +1322,6 @@ export interface ShopOrder {
   createdAt: Timestamp;
   heldSince: Timestamp | null;
   id: Generated<number>;
-  idempotencyKey: string | null;
   mode: MoneyMode;
   number: string;
   paidAt: Timestamp | null;

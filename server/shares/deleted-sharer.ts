@@ -24,15 +24,30 @@ export const shareTasks = (app: App): Pick<Tasks, 'tell-of-deleted-sharer'> => (
     app.db.transaction().execute((tx) => tellOfDeleted(app, tx, versionId, accountId)),
 })
 
-/** An owner who has deleted the item, or has changed the offer since then, is told nothing. */
+/**
+ * An owner who has deleted the item, or has changed the offer since then, is told nothing. A job may run again after a
+ * crash: the share remembers that its owner was told.
+ */
 async function tellOfDeleted(app: App, tx: Tx, versionId: number, accountId: number) {
   const [version] = await versionsById(tx, [versionId])
   const share = version?.shares.find((one) => one.accountId === accountId)
   const item = version && (await lockItem(tx, version.itemId))
-  if (!item || !share) return
+  if (!item || !share || !(await isFirst(app, tx, { versionId, accountId }))) return
   const { active, open } = await presentOf(tx, item.id)
   const news = { to: ownerOf(item), by: share, points: share.points }
   if (share.state === 'left') await tell(app, tx, item, versionId, [{ ...news, what: 'deleted' }])
   else if (open?.id === versionId)
     await tell(app, tx, item, versionId, [{ ...news, what: 'deletedBefore', goesOn: active !== null }])
+}
+
+async function isFirst({ clock }: App, tx: Tx, { versionId, accountId }: { versionId: number; accountId: number }) {
+  const marked = await tx
+    .updateTable('share')
+    .set({ deletionToldAt: clock.now() })
+    .where('versionId', '=', versionId)
+    .where('accountId', '=', accountId)
+    .where('deletionToldAt', 'is', null)
+    .returning('accountId')
+    .executeTakeFirst()
+  return marked !== undefined
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exportPerson, forgetPerson } from '#server/personal-data.ts'
+import { workOf } from '#server/work.ts'
 import { untilBlocked } from '#test/blocked.ts'
 import { beatLine } from '#test/checkout.ts'
 import { createSharedShop, type SharedShop } from '#test/shares.ts'
@@ -210,6 +211,26 @@ test('the owner hears nothing of an offer that was taken back, or whose item was
     db(),
   )
   expect(rows).toEqual([]) // no job has failed
+})
+
+test('the owner hears of a deletion once, also when its job runs again after a crash', async () => {
+  const [counts, waits] = [await shop.addBeat(), await shop.addBeat()]
+  const [ada] = await shop.people(1)
+  const active = await shop.share(counts, [ada!, 2_000])
+  await shop.propose(waits, [[ada!, 3_000]])
+  const { id: offered } = (await shop.splitOf(waits)).proposal!
+  await forgetPerson(shop.world.app, ada!.id)
+  await shop.world.work()
+  const before = await shop.noticesOf(shop.owner)
+  expect(
+    before
+      .slice(0, 2)
+      .map(({ title }) => title)
+      .toSorted(),
+  ).toEqual(['A share has ended', 'An offered share has ended'])
+  for (const versionId of [active, offered])
+    await workOf(shop.world.app).tasks['tell-of-deleted-sharer']({ versionId, accountId: ada!.id })
+  expect(await shop.noticesOf(shop.owner)).toEqual(before)
 })
 
 test('somebody who wants to leave reads in how many items of others a share would end', async () => {
