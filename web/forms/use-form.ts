@@ -46,7 +46,8 @@ export function useForm<Values extends Fields, Result>(setup: Setup<Values, Resu
   const { getValues, setValue, formState } = hook
   const { errors } = formState
 
-  useLeaveGuard(() => asksBeforeLeaving && isChanged(getValues(), saved.current))
+  const hasUnsaved = () => isChanged(getValues(), saved.current)
+  useLeaveGuard(() => asksBeforeLeaving && hasUnsaved())
 
   const withStart = (typed: Partial<Values>): Values => {
     const given = Object.entries(typed).filter(([, value]) => value !== undefined)
@@ -110,6 +111,8 @@ export function useForm<Values extends Fields, Result>(setup: Setup<Values, Resu
     control: hook.control,
     /** Calls the listener after each change of a field. The returned function ends that. */
     follow: (listener: () => void) => hook.subscribe({ formState: { values: true }, callback: listener }),
+    /** For a dialog, which asks before it closes (`useClosing`). */
+    hasUnsaved,
     /** The fields as they are now. */
     values: () => withStart(getValues()),
     /** Sets a field that a press fills, or one that is no control of the browser. */

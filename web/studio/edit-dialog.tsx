@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState, type RefObject } from 'react'
 import type { OwnItem, OwnItemDetail } from '#contract/studio-fields.ts'
 import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/tools.ts'
+import { useClosing } from '#web/forms/use-closing.tsx'
 import { kinds, ownRoute } from '#web/items/kinds.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Failed } from '#web/ui/failed.tsx'
@@ -12,6 +13,11 @@ import { EditForm } from './edit-form.tsx'
 /** Changes the words, numbers and prices of an own item. A rejected one goes back into review. */
 export function EditDialog({ item }: { item: OwnItem }) {
   const [open, setOpen] = useState(true)
+  const hasUnsaved = useRef(() => false) // until the form is loaded
+  const { close, asked } = useClosing(
+    () => hasUnsaved.current(),
+    () => setOpen(false),
+  )
   const { data, isError, refetch } = useQuery({
     ...apiQuery(call, ownRoute(item.kind), { params: { id: item.id } }),
     gcTime: 0, // the form must begin with what is stored now
@@ -20,19 +26,32 @@ export function EditDialog({ item }: { item: OwnItem }) {
     <Dialog
       size="wide"
       open={open}
-      onOpenChange={setOpen}
+      onOpenChange={(next) => !next && close()}
       title={`Edit ${kinds[item.kind].name}`}
       description={item.title}
     >
-      <Body detail={data} hasFailed={isError} again={() => void refetch()} onDone={() => setOpen(false)} />
+      <Body
+        detail={data}
+        hasFailed={isError}
+        again={() => void refetch()}
+        onDone={() => setOpen(false)}
+        hasUnsaved={hasUnsaved}
+      />
+      {asked}
     </Dialog>
   )
 }
 
-type BodyProps = { detail: OwnItemDetail | undefined; hasFailed: boolean; again: () => void; onDone: () => void }
+type BodyProps = {
+  detail: OwnItemDetail | undefined
+  hasFailed: boolean
+  again: () => void
+  onDone: () => void
+  hasUnsaved: RefObject<() => boolean>
+}
 
-function Body({ detail, hasFailed, again, onDone }: BodyProps) {
-  if (detail) return <EditForm item={detail} onDone={onDone} />
+function Body({ detail, hasFailed, again, onDone, hasUnsaved }: BodyProps) {
+  if (detail) return <EditForm item={detail} onDone={onDone} hasUnsaved={hasUnsaved} />
   if (!hasFailed)
     return (
       <div role="status" aria-busy aria-label="Loading">

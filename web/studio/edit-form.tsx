@@ -1,4 +1,5 @@
 import { CircleX } from '#web/ui/icons.ts'
+import { useImperativeHandle, type RefObject } from 'react'
 import { useWatch } from 'react-hook-form'
 import { LICENSE_NAMES, LICENSE_TYPES } from '#contract/license-types.ts'
 import { shapeDescription, shapeTitle } from '#contract/shaping.ts'
@@ -24,7 +25,14 @@ import { PriceInput } from './price-input.tsx'
 import { shaped } from './shaped.ts'
 import { emptyTiers, tierSwitches } from './tier-values.ts'
 
-export function EditForm({ item, onDone }: { item: OwnItemDetail; onDone: () => void }) {
+type Props = {
+  item: OwnItemDetail
+  onDone: () => void
+  /** Gets the answer whether closing would lose changes. */
+  hasUnsaved: RefObject<() => boolean>
+}
+
+export function EditForm({ item, onDone, hasUnsaved }: Props) {
   const { kind } = item
   const isRejected = item.statusLabel === 'Rejected'
   const start = startOf(item)
@@ -38,8 +46,9 @@ export function EditForm({ item, onDone }: { item: OwnItemDetail; onDone: () => 
       failure: (error) => saveFailure(error, kind),
     },
     onDone,
-    asksBeforeLeaving: false, // a dialog: see docs/decisions/0025
+    asksBeforeLeaving: false, // the dialog asks
   })
+  useImperativeHandle(hasUnsaved, () => form.hasUnsaved)
   const switches = useWatch({ control: form.control, name: tierSwitches, defaultValue: start })
   const rows = LICENSE_TYPES.map((type, at) => {
     const missing = missingWords([{ name: LICENSE_NAMES[type], enabled: true, missing: item.missing[type] }])
