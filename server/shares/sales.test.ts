@@ -176,9 +176,6 @@ test('after a lost dispute over a part, a refund takes the rest from everybody, 
   const id = await lineOf(started.orderId)
   for (const amount of [5, 10]) await shop.refund(admin, started.orderId, [{ id, amount }])
   expect(await earned()).toEqual([0, 0])
-  expect(await figures(beat)).toBe(7.48) // the bank took the other half of it
-  await shop.refund(admin, started.orderId, [{ id, amount: 14.95 }])
-  expect(await earned()).toEqual([0, 0])
   expect(await figures(beat)).toBe(0)
   expect(await shop.sumOfAll()).toBeCloseTo(0)
 })
