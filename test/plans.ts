@@ -2,10 +2,11 @@ import type { PaymentMethod, SubscriptionItem } from '#contract/checkout.ts'
 import { createCheckout } from './checkout.ts'
 import { CARDS } from './sandbox.ts'
 import type { Person } from './shop.ts'
+import type { WorldOptions } from './world.ts'
 
 /** A shop that sells plans, and what their buyers and the sandbox do. */
-export async function createPlans() {
-  const shop = await createCheckout()
+export async function createPlans(options: WorldOptions = {}) {
+  const shop = await createCheckout(options)
   const { world } = shop
 
   const saveCard = async (card: keyof typeof CARDS = 'good') =>

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { setState } from '#server/items/index.ts'
+import { addFiles, setState } from '#server/items/index.ts'
 import { untilBlocked } from '#test/blocked.ts'
 import { beatLine, createCheckout, type Checkout } from '#test/checkout.ts'
-import { inTransaction } from '#test/factories.ts'
+import { fileOf, inTransaction } from '#test/factories.ts'
 
 let shop: Checkout
 beforeAll(async () => {
@@ -91,4 +91,24 @@ test('two starts at once give a free kit once', async () => {
     { state: 'refused', refusal: 'You have this license already.' },
   ])
   expect(await refundsOf(lines[1]!.orderId)).toEqual([])
+})
+
+test('a license whose files are gone before its payment came is refunded, and one that its seller has only switched off is not', async () => {
+  const [replaced, off] = [await shop.addBeat(), await shop.addBeat()]
+  const buyer = await shop.world.signUp()
+  const started = await shop.start([beatLine(replaced, 'WAV'), beatLine(replaced), beatLine(off, 'WAV')], { buyer })
+  await shop.payByCard(started)
+  const asMp3 = fileOf('master', { mediaType: 'audio/mpeg' })
+  await inTransaction(db(), (tx) => addFiles(tx, replaced, [asMp3], shop.world.app.clock.now()))
+  await db().updateTable('license').set({ enabled: false }).where('itemId', '=', off).execute()
+  expect(await shop.confirm(started, buyer)).toMatchObject({
+    state: 'paid',
+    refused: [{ reason: expect.stringContaining('Its files were replaced') }],
+  })
+  expect(await shop.purchasesOf(buyer)).toMatchObject([
+    { itemId: replaced, licenseType: 'MP3' },
+    { itemId: off, licenseType: 'WAV' },
+  ])
+  await shop.world.takeDue()
+  expect(await refundsOf(started.orderId)).toEqual([{ state: 'done', cents: 4_495 }])
 })

@@ -616,6 +616,16 @@ export interface LicensePresetTier {
   type: LicenseType;
 }
 
+export interface LicenseWithFiles {
+  enabled: boolean | null;
+  featured: boolean | null;
+  id: number | null;
+  itemId: number | null;
+  priceCents: number | null;
+  sold: number | null;
+  type: LicenseType | null;
+}
+
 export interface LikeTold {
   accountId: number;
   itemId: number;
@@ -1516,6 +1526,7 @@ export interface DB {
   licensePaper: LicensePaper;
   licensePreset: LicensePreset;
   licensePresetTier: LicensePresetTier;
+  licenseWithFiles: LicenseWithFiles;
   likeTold: LikeTold;
   mail: Mail;
   mediaJob: MediaJob;

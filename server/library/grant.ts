@@ -98,6 +98,7 @@ type Found = {
   sold: boolean
   takenDown: boolean
   banned: boolean
+  lacks: boolean
   owned: boolean
   replaces: boolean
   isPaid: boolean
@@ -114,6 +115,7 @@ async function factsOf(tx: Tx, { id, buyerId }: PaidOrder, line: ItemLine) {
         or ${isOwnedExclusively(sql`item.id`, { exceptIn: id })} or ${isTwinTaken(line, id)})) as sold,
       exists (select from item where id = ${itemId} and status = 'taken_down') as taken_down,
       exists (select from account where id = ${line.sellerId} and banned_at is not null) as banned,
+      ${licenseType === 'WAV' || licenseType === 'PREMIUM' ? lacksFiles(itemId, licenseType) : sql`false`} as lacks,
       exists (select from purchase where buyer_id = ${buyerId} and item_id = ${itemId} and state <> 'refunded'
         and license_type is not distinct from ${licenseType}::license_type) as owned,
       ${upgradeOf === null ? sql`true as replaces, true as is_paid` : ofUpgrade(upgradeOf, buyerId, line)},
@@ -121,6 +123,10 @@ async function factsOf(tx: Tx, { id, buyerId }: PaidOrder, line: ItemLine) {
     from (select array(select ${itemId}::bigint ${isPack(line) ? withBeats(itemId) : sql``}) as ids) parts`.execute(tx)
   return rows[0]!
 }
+
+/** A new version may have come as MP3 since the order began. */
+const lacksFiles = (itemId: number, type: LicenseType) => sql`not exists (select from license_with_files
+  where item_id = ${itemId} and type = ${type}::license_type)`
 
 /** A beat left the shop when another one of the same file was sold, so what is on sale needs no look at others. */
 const isTwinTaken = (line: ItemLine, exceptIn: number) => {
@@ -139,10 +145,11 @@ const ofUpgrade = (upgradeOf: number, buyerId: number, { id, itemId }: ItemLine)
   (select coalesce(sum(cents), 0) from order_adjustment where line_id = ${id} and kind = 'upgrade')
     <= ${paidFor(sql`${upgradeOf}::bigint`)} as is_paid`
 
-function refusalOf({ sold, takenDown, banned, owned, replaces, isPaid }: Found) {
+function refusalOf({ sold, takenDown, banned, lacks, owned, replaces, isPaid }: Found) {
   if (sold) return 'Somebody else bought it exclusively before your payment arrived.'
   if (takenDown) return 'It was taken down before your payment arrived.'
   if (banned) return 'Its seller was banned before your payment arrived.'
+  if (lacks) return 'Its files were replaced before your payment arrived, and this license has none any more.'
   if (owned) return 'You have this license already.'
   if (!replaces) return 'The license that it replaces is not yours any more.'
   return isPaid ? null : 'A part of what you paid for the license that it replaces went back to you.'

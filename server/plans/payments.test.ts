@@ -190,3 +190,16 @@ test('a plan that is bought after the end of a higher one is what its owner has'
   await plans.buyPlan(ann, growth)
   expect(await plans.planOf(ann)).toBe('growth')
 })
+
+test('a card that its bank declines is charged ten times an hour at most', async () => {
+  const strict = await createPlans({ env: { RATE_LIMIT: 'on' } })
+  const bob = await strict.world.signUp()
+  await strict.buyPlan(bob, growth, 'failsLater')
+  await strict.pass(38 * DAY)
+  const call = await strict.back(bob)
+  const [subscription] = await call('GET /billing/subscriptions/mine')
+  const resume = () => call('POST /billing/subscriptions/:id/resume', { params: { id: subscription!.id } })
+  for (let time = 0; time < 10; time++) await expect(resume()).rejects.toMatchObject({ status: 402 })
+  await expect(resume()).rejects.toMatchObject({ status: 429 })
+  await strict.world.close()
+})

@@ -5,6 +5,7 @@ import type { Db } from '#server/db/connect.ts'
 import { ApiError, conflict, notFound } from '#server/errors.ts'
 import { expectRunning } from '#server/house/house.ts'
 import type { Handlers } from '#server/http/serve.ts'
+import { throttle } from '#server/http/throttle.ts'
 import { lastDayOf } from '#server/last-moment.ts'
 import { dollars } from '#server/money.ts'
 import { ProviderDown, ProviderRefused } from '#server/payments/port.ts'
@@ -18,6 +19,9 @@ import {
   type Period,
   type SubscriptionRow,
 } from './rows.ts'
+
+/** Resuming charges a card, and banks count the tries that they decline. */
+const CHANGES = { name: 'change renewals', max: 10, seconds: 60 * 60 }
 
 export const billingRoutes = (shop: Shop): Handlers<typeof billing> => ({
   async mine({ viewer }) {
@@ -37,6 +41,7 @@ export const billingRoutes = (shop: Shop): Handlers<typeof billing> => ({
   async cancel({ params: { id }, viewer }) {
     const row = await findOwn(shop.app.db, viewer.id, id)
     if (row.state === 'ended' || row.endsWithPeriod) throw conflict('ended', 'This plan is canceled already.')
+    await throttle(shop.app, CHANGES, String(viewer.id))
     await asked(() => stopRenewing(shop, row))
     return findOne(shop, id)
   },
@@ -47,6 +52,7 @@ export const billingRoutes = (shop: Shop): Handlers<typeof billing> => ({
     if (!canResume(row, until, shop.app.clock.now()))
       throw conflict('not_resumable', 'This plan can’t be resumed. Choose a plan to begin anew.')
     if (row.state === 'paused') expectRunning(shop.app, 'checkout') // resuming charges at once
+    await throttle(shop.app, CHANGES, String(viewer.id))
     const { approvalUrl } = await asked(() => renewAgain(shop, row))
     return { ...(await findOne(shop, id)), paymentUrl: approvalUrl }
   },

@@ -4,7 +4,7 @@ import type { FileRole, ItemKind, LicenseType } from '#server/db/types.ts'
 type Missing = OwnLicense['missing'][number]
 type Present = { role: FileRole; mediaType: string }
 
-/** The files that a license promises and the item does not have. The view `license_on_offer` says the same to buyers. */
+/** The files that a license promises and the item does not have. The view `license_with_files` says the same to buyers. */
 export function missingFor(kind: ItemKind, type: LicenseType, files: Present[], hasMp3Tracks = false): Missing[] {
   const has = (role: FileRole) => files.some((file) => file.role === role)
   const stems: Missing[] = type === 'PREMIUM' && !has('stems') ? ['STEMS'] : []
