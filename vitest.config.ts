@@ -36,6 +36,7 @@ export default defineConfig({
             '@radix-ui/react-dialog',
             '@radix-ui/react-dropdown-menu',
             '@radix-ui/react-tooltip',
+            '@tanstack/react-query',
             'react-hot-toast/headless',
             'zustand',
             'axe-core',

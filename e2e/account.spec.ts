@@ -61,9 +61,36 @@ test('a failed save says so, and keeps the text', async ({ page, complaints }) =
   await page.route('**/api/me/profile', (route) => route.fulfill({ status: 500, json: {} }))
   await page.getByLabel('Bio').fill('Cold keys.')
   await page.getByRole('button', { name: 'Save Profile' }).click()
-  await said(page, 'Couldn’t save profile.')
+  await expect(page.getByRole('tabpanel').getByRole('alert')).toHaveText('Couldn’t save profile.')
   await expect(page.getByLabel('Bio')).toHaveValue('Cold keys.')
   expectRefusal(complaints, 500)
+})
+
+test('a form shows why it was not saved after its toast has gone', async ({ page, complaints }) => {
+  const { password } = await open(page, 'username')
+  await page.route('**/api/me/**', (route) =>
+    route.request().method() === 'GET'
+      ? route.continue()
+      : route.fulfill({ status: 409, json: { error: 'x', message: 'Not now.', requestId: 'x' } }),
+  )
+  const forms = [
+    ['Username', { 'New username': 'keys.of.cold' }],
+    ['Socials', { Instagram: 'coldkeys' }],
+    ['Email', { 'New email': 'keys@slide.test', 'Current password': password }],
+    [
+      'Password',
+      { 'Current password': password, 'New password': 'lamps by night', 'Confirm new password': 'lamps by night' },
+    ],
+  ] as const
+  for (const [name, fields] of forms) {
+    await page.getByRole('tab', { name, exact: true }).click()
+    const form = page.getByRole('form', { name, exact: true })
+    for (const [label, text] of Object.entries(fields)) await form.getByLabel(label, { exact: true }).fill(text)
+    await form.getByRole('button', { name: `Save ${name}` }).click()
+    await expect(form.getByRole('alert')).toHaveText('Not now.')
+    expectRefusal(complaints, 409)
+    for (const [label] of Object.entries(fields)) await form.getByLabel(label, { exact: true }).fill('')
+  }
 })
 
 test('a new username is shown in the header; a taken one is refused at its field', async ({ page, complaints }) => {

@@ -182,6 +182,24 @@ test('a plan without a grant says that it has no end', async ({ page }) => {
   await expect(table(page, false)).toContainText('Given to you, without an end')
 })
 
+test('a plan is shown also while its end can’t be read, with a way to try again', async ({ page, complaints }) => {
+  const { db, close } = openDatabase()
+  const person = await sellerIn(db, page)
+  await db.updateTable('account').set({ plan: 'pro' }).where('id', '=', person.id).execute()
+  await close()
+  await keepSession(page, person.email, person.password)
+  const grants = '**/api/billing/grants/mine'
+  await page.route(grants, (route) => route.fulfill({ status: 500, json: { error: 'x', message: 'x' } }))
+  await page.goto('/account?tab=plans')
+  await expect(table(page, false)).toContainText('Your plan')
+  await expect(table(page, false).getByRole('alert')).toHaveText('Given to you. Couldn’t load until when.')
+  await expectAccessible(page)
+  complaints.splice(0) // the answers of 500, one for each try
+  await page.unroute(grants)
+  await table(page, false).getByRole('button', { name: 'Try again' }).click()
+  await expect(table(page, false)).toContainText('Given to you, without an end')
+})
+
 test('a plan does not come beside other items', async ({ page }) => {
   await openPlans(page)
   await page.evaluate(() =>

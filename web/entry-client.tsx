@@ -16,6 +16,7 @@ import { RouterView } from '#web/router/router-view.tsx'
 import { startRouter } from '#web/router/start-router.ts'
 import { startSession, useSession } from '#web/session/session.ts'
 import { Layout } from '#web/shell/layout.tsx'
+import { leaveDialogs, takeStep } from '#web/ui/layers.ts'
 
 // without a line a call fails at once, so that the page can say so; it is made again when the line is back
 const line = { networkMode: 'always', refetchOnReconnect: true } as const
@@ -49,7 +50,8 @@ async function start() {
   )
   if (page && 'failure' in code) throw code.failure.error
   const first = { ...found, ...code, isWhole: page !== undefined }
-  const router = startRouter({ pages, tools: { queries, call }, first, isOtherDocument })
+  const layers = { takeStep, leave: leaveDialogs }
+  const router = startRouter({ pages, tools: { queries, call }, first, isOtherDocument, layers })
   const app = (
     <StrictMode>
       <QueryClientProvider client={queries}>

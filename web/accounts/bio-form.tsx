@@ -72,6 +72,7 @@ export function BioForm({ saved, onTyped }: { saved: string; onTyped: (bio: stri
         aria-describedby={form.errors.bio && `${id}-error`}
       />
       {form.errors.bio && <Fault id={`${id}-error`}>{form.errors.bio}</Fault>}
+      {form.failure && <Fault role="alert">{form.failure}</Fault>}
       {bio !== saved && (
         <div
           role="group"

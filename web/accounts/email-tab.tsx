@@ -4,6 +4,7 @@ import { emailLimits } from '#contract/limits.ts'
 import { call } from '#web/api/call.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Fault } from '#web/ui/fault.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { MailQuestionMark } from '#web/ui/icons.ts'
@@ -66,6 +67,7 @@ function Email({ me }: { me: Me }) {
         </Field>
         {twoStep && <CodeField error={form.errors.code} input={form.input('code')} />}
         {proof.button}
+        {form.failure && <Fault role="alert">{form.failure}</Fault>}
         <Button {...form.submit} look="paper" className="justify-self-start">
           Save Email
         </Button>

@@ -3,6 +3,7 @@ import { newPasswordLimits } from '#contract/limits.ts'
 import { call } from '#web/api/call.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Fault } from '#web/ui/fault.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 import { CodeField, useTwoStep } from '#web/session/code-field.tsx'
@@ -64,6 +65,7 @@ export function Component() {
       </Field>
       {twoStep && <CodeField error={errors.code} input={form.input('code')} />}
       {proof.button}
+      {form.failure && <Fault role="alert">{form.failure}</Fault>}
       <Button {...form.submit} disabled={form.submit.disabled || differ} look="paper" className="justify-self-start">
         Save Password
       </Button>

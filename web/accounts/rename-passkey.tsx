@@ -4,6 +4,7 @@ import { call } from '#web/api/call.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Fault } from '#web/ui/fault.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 
@@ -26,6 +27,7 @@ export function RenamePasskey({ passkey: { id, name }, onClose }: { passkey: Own
         <Field label="Name" error={form.errors.name}>
           {(control) => <Input {...control} {...form.input('name')} autoComplete="off" required />}
         </Field>
+        {form.failure && <Fault role="alert">{form.failure}</Fault>}
         <div className="flex flex-wrap justify-end gap-2 max-md:*:flex-1">
           <Button onClick={onClose}>Cancel</Button>
           <Button {...form.submit} look="paper">

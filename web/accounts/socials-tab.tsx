@@ -4,6 +4,7 @@ import { call } from '#web/api/call.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Fault } from '#web/ui/fault.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Trash } from '#web/ui/icons.ts'
@@ -67,6 +68,7 @@ function Socials({ me }: { me: Me }) {
           )}
         </Field>
       ))}
+      {form.failure && <Fault role="alert">{form.failure}</Fault>}
       <Button {...form.submit} look="paper" className="justify-self-start">
         Save Socials
       </Button>

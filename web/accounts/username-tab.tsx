@@ -4,6 +4,7 @@ import { call } from '#web/api/call.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { keepName } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Fault } from '#web/ui/fault.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { OwnAccount } from './own-account.tsx'
@@ -47,6 +48,7 @@ function Username({ me }: { me: Me }) {
           />
         )}
       </Field>
+      {form.failure && <Fault role="alert">{form.failure}</Fault>}
       <Button {...form.submit} look="paper" className="justify-self-start">
         Save Username
       </Button>

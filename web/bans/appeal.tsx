@@ -3,6 +3,7 @@ import type { OwnBan } from '#contract/bans.ts'
 import { call } from '#web/api/call.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Fault } from '#web/ui/fault.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { when } from '#web/ui/when.ts'
@@ -57,6 +58,7 @@ function AppealForm() {
       <Field label="Why the ban is wrong" error={form.errors.text}>
         {(control) => <Textarea {...control} {...form.input('text')} rows={6} maxLength={APPEAL_MOST} required />}
       </Field>
+      {form.failure && <Fault role="alert">{form.failure}</Fault>}
       <Button {...form.submit} look="paper" className="justify-self-start">
         Send the appeal
       </Button>

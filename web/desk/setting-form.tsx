@@ -5,6 +5,7 @@ import { useAction } from '#web/api/use-action.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { exactly } from '#web/items/format.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Fault } from '#web/ui/fault.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Switch } from '#web/ui/switch.tsx'
@@ -74,6 +75,11 @@ function NumberForm({ name, value }: { name: HouseSetting['name']; value: number
           Save<span className="sr-only">: {facts.label}</span>
         </Button>
       </span>
+      {form.failure && (
+        <Fault role="alert" className="basis-full">
+          {form.failure}
+        </Fault>
+      )}
     </form>
   )
 }

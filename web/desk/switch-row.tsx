@@ -7,6 +7,7 @@ import { useAction } from '#web/api/use-action.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Fault } from '#web/ui/fault.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { CircleCheck, TriangleAlert } from '#web/ui/icons.ts'
@@ -91,6 +92,11 @@ function StopDialog({ what }: { what: Switch }) {
         <Field label="Reason" hint="Visitors read this sentence where they would go on." error={form.errors.reason}>
           {(control) => <Textarea {...control} {...form.input('reason')} rows={3} maxLength={300} required />}
         </Field>
+        {form.failure && (
+          <Fault role="alert" className="mt-3">
+            {form.failure}
+          </Fault>
+        )}
       </form>
     </Dialog>
   )

@@ -103,7 +103,7 @@ export function CodeForm({ onDone }: { onDone: () => void }) {
         </Field>
       </div>
       <Checkbox {...form.input('firstPurchase')}>Only for a buyer’s first purchase from me</Checkbox>
-      {form.failure && <Fault>{form.failure}</Fault>}
+      {form.failure && <Fault role="alert">{form.failure}</Fault>}
       <Button {...form.submit} look="paper" className="h-12">
         Make the code
       </Button>

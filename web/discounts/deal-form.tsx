@@ -79,7 +79,7 @@ export function DealForm({ onDone }: { onDone: () => void }) {
         )}
       </Field>
       <CommonFields form={form} which={which} itemIds={itemIds} />
-      {form.failure && <Fault>{form.failure}</Fault>}
+      {form.failure && <Fault role="alert">{form.failure}</Fault>}
       <Button {...form.submit} look="paper" className="h-12">
         Make the deal
       </Button>

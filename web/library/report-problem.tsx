@@ -107,7 +107,7 @@ function ReportDialog({ purchase: { purchaseId, title, artist } }: { purchase: L
             <Textarea {...control} {...form.input('text')} required rows={5} maxLength={problemLimits.text.max[0]} />
           )}
         </Field>
-        {form.failure && <Fault>{form.failure}</Fault>}
+        {form.failure && <Fault role="alert">{form.failure}</Fault>}
       </form>
       {asked}
     </Dialog>

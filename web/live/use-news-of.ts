@@ -18,9 +18,6 @@ export function useNewsOf(topics: readonly Notification['topic'][], routes: read
       clearTimeout(waiting)
       waiting = setTimeout(() => routes.forEach((route) => void askAnew(queries, route)), PAUSE)
     })
-    return () => {
-      end()
-      clearTimeout(waiting)
-    }
+    return end // what waits is still asked: a page that is left meanwhile must not come back with old answers
   }, [queries, topics, routes])
 }

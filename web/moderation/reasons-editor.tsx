@@ -6,6 +6,7 @@ import { call } from '#web/api/call.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Fault } from '#web/ui/fault.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -78,6 +79,7 @@ function ReasonForm({ reason, onDone }: { reason: CannedReason | null; onDone: (
           <Textarea {...control} {...form.input('sentence')} rows={3} maxLength={cannedReasonLimits.sentence.max[0]} />
         )}
       </Field>
+      {form.failure && <Fault role="alert">{form.failure}</Fault>}
       <div className="flex justify-end gap-2">
         {reason && <Button onClick={onDone}>Cancel</Button>}
         <Button {...form.submit} look="paper">

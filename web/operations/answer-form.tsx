@@ -1,6 +1,7 @@
 import { BAN_REASON_MOST } from '#contract/ban-values.ts'
 import { call } from '#web/api/call.ts'
 import { useForm } from '#web/forms/use-form.ts'
+import { Fault } from '#web/ui/fault.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
@@ -55,6 +56,7 @@ export function AnswerForm({ person: { id, name, bans }, onClose }: PersonActPro
       <Field label="Answer" hint={`${name} gets it by mail.`} error={form.errors.answer}>
         {(control) => <Textarea {...control} {...form.input('answer')} rows={4} maxLength={BAN_REASON_MOST} required />}
       </Field>
+      {form.failure && <Fault role="alert">{form.failure}</Fault>}
       <ActButtons submit={form.submit} label="Send the answer" onClose={onClose} />
     </form>
   )

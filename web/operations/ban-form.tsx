@@ -2,6 +2,7 @@ import { BAN_CATEGORIES, BAN_REASON_MOST, banCategories, type BanCategory } from
 import { call } from '#web/api/call.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { price } from '#web/items/format.ts'
+import { Fault } from '#web/ui/fault.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -60,6 +61,7 @@ export function BanForm({ person: { id, name, onSale, balance, pending }, onClos
       <Field label="Last day" optional hint="By UTC. Without a day the ban has no end." error={form.errors.until}>
         {(control) => <Input {...control} {...form.input('until')} type="date" />}
       </Field>
+      {form.failure && <Fault role="alert">{form.failure}</Fault>}
       <ActButtons submit={form.submit} label={`Ban ${name}`} danger onClose={onClose} />
     </form>
   )

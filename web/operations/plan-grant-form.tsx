@@ -1,6 +1,7 @@
 import { PAID_PLANS, PLANS, type PaidPlan } from '#contract/plans.ts'
 import { call } from '#web/api/call.ts'
 import { useForm } from '#web/forms/use-form.ts'
+import { Fault } from '#web/ui/fault.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -48,6 +49,7 @@ export function PlanGrantForm({ person: { id, name, planUntil }, onClose }: Pers
       <Field label="Reason" hint="Only admins read it, in the audit log." error={form.errors.reason}>
         {(control) => <Textarea {...control} {...form.input('reason')} rows={3} maxLength={500} required />}
       </Field>
+      {form.failure && <Fault role="alert">{form.failure}</Fault>}
       <ActButtons submit={form.submit} label="Give the plan" onClose={onClose} />
     </form>
   )

@@ -3,6 +3,7 @@ import { useForm } from '#web/forms/use-form.ts'
 import type { ReadRoute } from '#contract/caller.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Fault } from '#web/ui/fault.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 
@@ -63,6 +64,11 @@ export function ReasonDialog({
         <Field label="Reason" hint={hint} error={form.errors.reason}>
           {(control) => <Textarea {...control} {...form.input('reason')} rows={3} maxLength={500} required />}
         </Field>
+        {form.failure && (
+          <Fault role="alert" className="mt-3">
+            {form.failure}
+          </Fault>
+        )}
       </form>
     </Dialog>
   )

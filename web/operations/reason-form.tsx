@@ -1,5 +1,6 @@
 import { call } from '#web/api/call.ts'
 import { useForm } from '#web/forms/use-form.ts'
+import { Fault } from '#web/ui/fault.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { ActButtons } from './act-buttons.tsx'
@@ -35,6 +36,7 @@ function ReasonForm({ title, text, hint, label, success, send, onClose }: Props)
       <Field label="Reason" hint={hint} error={form.errors.reason}>
         {(control) => <Textarea {...control} {...form.input('reason')} rows={3} maxLength={500} required />}
       </Field>
+      {form.failure && <Fault role="alert">{form.failure}</Fault>}
       <ActButtons submit={form.submit} label={label} onClose={onClose} />
     </form>
   )

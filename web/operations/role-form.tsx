@@ -4,6 +4,7 @@ import { useForm } from '#web/forms/use-form.ts'
 import { CodeField, useTwoStep } from '#web/session/code-field.tsx'
 import { ProofField } from '#web/session/proof-field.tsx'
 import { useProof } from '#web/session/use-proof.tsx'
+import { Fault } from '#web/ui/fault.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { ActButtons } from './act-buttons.tsx'
@@ -49,6 +50,7 @@ export function RoleForm({ person: { id, name, isAdmin }, onClose }: PersonActPr
       <ProofField label="Your password" proof={proof} error={form.errors.password} input={form.input('password')} />
       {twoStep && <CodeField error={form.errors.code} input={form.input('code')} />}
       {proof.button}
+      {form.failure && <Fault role="alert">{form.failure}</Fault>}
       {proof.canBeSent && (
         <ActButtons
           submit={form.submit}

@@ -8,6 +8,7 @@ import { useAction } from '#web/api/use-action.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { useDeskAddress } from '#web/lists/desk-address.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Fault } from '#web/ui/fault.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -75,6 +76,11 @@ function PairForm({ onDone }: { onDone: () => void }) {
       <Button {...form.submit} look="paper" className="md:mt-7.5">
         Add
       </Button>
+      {form.failure && (
+        <Fault role="alert" className="md:col-span-full">
+          {form.failure}
+        </Fault>
+      )}
     </form>
   )
 }

@@ -6,6 +6,7 @@ import { call } from '#web/api/call.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Fault } from '#web/ui/fault.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
@@ -60,6 +61,7 @@ export function TickDialog({ task: { id, kind, seller } }: { task: DeskPlanTask 
         <Field label="Note" error={form.errors.note} optional>
           {(control) => <Textarea {...control} {...form.input('note')} rows={3} maxLength={taskNoteLimits.max[0]} />}
         </Field>
+        {form.failure && <Fault role="alert">{form.failure}</Fault>}
       </form>
     </Dialog>
   )

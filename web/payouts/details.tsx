@@ -2,6 +2,7 @@ import { COUNTRIES } from '#contract/countries.ts'
 import { call } from '#web/api/call.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Fault } from '#web/ui/fault.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -55,6 +56,7 @@ export function Details({ legalName, country }: Props) {
             </Select>
           )}
         </Field>
+        {form.failure && <Fault role="alert">{form.failure}</Fault>}
         <Button {...form.submit} look="paper" className="justify-self-start">
           Save
         </Button>

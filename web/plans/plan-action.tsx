@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { LibrarySubscription, OwnPlanGrant } from '#contract/billing.ts'
+import type { LibrarySubscription } from '#contract/billing.ts'
 import { CYCLES, PLAN_NAMES, PLANS, type BillingCycle, type PaidPlan, type Plan } from '#contract/plans.ts'
 import { call } from '#web/api/call.ts'
 import { subscribe } from '#web/cart/cart.tsx'
@@ -7,14 +7,14 @@ import { subscriptionLine } from '#web/cart/service-lines.ts'
 import { day, price } from '#web/items/format.ts'
 import { useNavigate } from '#web/router/hooks.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Failed } from '#web/ui/failed.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Check } from '#web/ui/icons.ts'
-import { useSubscriptionActions } from './use-subscriptions.ts'
+import { usePlanGrants, useSubscriptionActions } from './use-subscriptions.ts'
 
 export type Choice = {
   own: Plan
   present: LibrarySubscription | null
-  grant: OwnPlanGrant | null
   cycle: BillingCycle
 }
 type Props = { plan: Plan; choice: Choice; isFirst: boolean }
@@ -27,7 +27,7 @@ export function PlanAction(props: Props) {
   return (
     <>
       <Act {...props} />
-      {isGiven(plan, choice) && <Note>{givenUntil(plan, choice)}</Note>}
+      {isGiven(plan, choice) && <Given plan={plan} />}
     </>
   )
 }
@@ -37,8 +37,13 @@ const isGiven = (plan: Plan, { own, present }: Choice) =>
   plan !== 'free' && plan === own && (present?.plan !== plan || present.status === 'paused')
 
 /** A plan without a grant has no end, as in the demo. */
-const givenUntil = (plan: Plan, { grant }: Choice) =>
-  grant?.plan === plan ? `Given to you until ${day(grant.lastDay)}` : 'Given to you, without an end'
+function Given({ plan }: { plan: Plan }) {
+  const { data, isError, refetch } = usePlanGrants()
+  if (isError && !data) return <Failed again={refetch}>Given to you. Couldn’t load until when.</Failed>
+  if (!data) return <Note>Given to you</Note>
+  const grant = data.find((one) => one.plan === plan)
+  return <Note>{grant ? `Given to you until ${day(grant.lastDay)}` : 'Given to you, without an end'}</Note>
+}
 
 function Act({ plan, choice, isFirst }: Props) {
   const { own, present, cycle } = choice

@@ -17,23 +17,22 @@ import { TextSkeleton } from '#web/ui/skeleton.tsx'
 import { PlanAction, type Choice } from './plan-action.tsx'
 import { PlanWork } from './plan-work.tsx'
 import { PLAN_ROWS, priceOf, savingOf, type Cell } from './plan-rows.ts'
-import { presentOf, usePlanGrants, useSubscriptionActions, useSubscriptions } from './use-subscriptions.ts'
+import { presentOf, useSubscriptionActions, useSubscriptions } from './use-subscriptions.ts'
 
 export function Component() {
   const me = useQuery(apiQuery(call, 'GET /me', undefined))
   const subscriptions = useSubscriptions()
-  const grants = usePlanGrants()
-  const all = [me, subscriptions, grants]
+  const all = [me, subscriptions]
   if (all.some(({ isError, data }) => isError && !data))
     return <Failed again={() => Promise.all(all.map(({ refetch }) => refetch()))}>Couldn’t load your plan.</Failed>
-  if (!me.data || !subscriptions.data || !grants.data)
+  if (!me.data || !subscriptions.data)
     return (
       <div role="status" aria-busy aria-label="Loading your plan">
         <TextSkeleton lines={8} className="max-w-150" />
       </div>
     )
   const own = me.data.subscription.planId
-  return <PlanChoice own={own} present={presentOf(subscriptions.data)} grant={grants.data[0] ?? null} />
+  return <PlanChoice own={own} present={presentOf(subscriptions.data)} />
 }
 
 const cyclesByName = new Map<string, BillingCycle>(BILLING_CYCLES.map((cycle) => [cycle, cycle]))
@@ -52,9 +51,9 @@ function useCycle() {
   return [cycle, choose] as const
 }
 
-function PlanChoice({ own, present, grant }: Omit<Choice, 'cycle'>) {
+function PlanChoice({ own, present }: Omit<Choice, 'cycle'>) {
   const [cycle, choose] = useCycle()
-  const choice = { own, present, grant, cycle }
+  const choice = { own, present, cycle }
   return (
     <section aria-labelledby="plans">
       <div className="mb-6.5 grid items-end gap-4 md:flex md:justify-between">

@@ -1,6 +1,5 @@
 import { Headphones, ListMusic, Pause, Play } from '#web/ui/icons.ts'
 import { useEffect, useRef, type ReactNode } from 'react'
-import { useLocation } from '#web/router/hooks.ts'
 import { Artist } from '#web/items/artist.tsx'
 import { BuyButton } from '#web/items/buy-button.tsx'
 import { coverFolder } from '#web/items/cover-folder.ts'
@@ -16,7 +15,7 @@ import { goAlong } from '#web/ui/move-wave.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { useRootMark } from '#web/ui/use-root-mark.ts'
 import { PlaceBeside } from './beside.tsx'
-import { followHistory, openSheet, setBeside, usePanels, watchHistory } from './panels.ts'
+import { openSheet, setBeside, usePanels, useSheet } from './panels.ts'
 import { PositionSlider } from './position-slider.tsx'
 import { soundNow, toggleCurrent, usePlayer } from './player.ts'
 import { queuePanel, turnQueue } from './queue-code.ts'
@@ -33,13 +32,9 @@ const openPlayer = () => playerSheet.use(() => openSheet('player'))
 /** This file is loaded with the first sound. */
 export default function PlayerBar() {
   const sound = usePlayer(soundNow)
-  const { sheet, beside } = usePanels()
+  const sheet = useSheet()
+  const { beside } = usePanels()
   useRootMark('player', sound !== undefined)
-  const { key } = useLocation()
-  useEffect(() => {
-    followHistory()
-    return watchHistory(key)
-  }, [key])
   useEffect(() => () => setBeside(false), []) // the next sound shows the bar alone
   if (!sound) return null
   return (

@@ -9,8 +9,9 @@ import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Cover } from '#web/ui/cover.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { closeLayer } from '#web/ui/layers.ts'
 import { Modal } from '#web/ui/modal.tsx'
-import { closeSheet, usePanels } from './panels.ts'
+import { useSheet } from './panels.ts'
 import { PositionSlider } from './position-slider.tsx'
 import { soundNow, usePlayer } from './player.ts'
 import { openQueueSheet, queuePanel } from './queue-code.ts'
@@ -22,11 +23,11 @@ import type { Sound } from './sound.ts'
 /** The full player on a phone. On a phone that lies on its side, the cover stands beside the rest. */
 export default function PlayerSheet() {
   const sound = usePlayer(soundNow)
-  const hasQueue = usePanels(({ sheet }) => sheet === 'queue')
+  const hasQueue = useSheet() === 'queue'
   return (
     <Modal
       open={sound !== undefined}
-      onOpenChange={closeSheet}
+      onOpenChange={closeLayer}
       title="Now playing"
       className="inset-0 md:tall:inset-auto md:tall:top-1/2 md:tall:left-1/2 md:tall:max-h-[85dvh] md:tall:w-[min(520px,calc(100%-64px))] md:tall:-translate-1/2 md:tall:rounded-lg"
     >

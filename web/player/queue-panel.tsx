@@ -4,11 +4,12 @@ import { onDemand } from '#web/on-demand/on-demand.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { X } from '#web/ui/icons.ts'
+import { closeLayer } from '#web/ui/layers.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import { useRootMark } from '#web/ui/use-root-mark.ts'
 import { OVER } from './over.ts'
-import { closeSheet, setBeside } from './panels.ts'
+import { setBeside } from './panels.ts'
 import { soundNow, toggle, usePlayer } from './player.ts'
 import { QueueList } from './queue-list.tsx'
 import { isSame, type Sound } from './sound.ts'
@@ -26,7 +27,7 @@ const tabs = [
 export default function QueuePanel({ inSheet = false }: { inSheet?: boolean }) {
   if (inSheet)
     return (
-      <Sheet open onOpenChange={closeSheet} title="Listening">
+      <Sheet open hasEntry onOpenChange={closeLayer} title="Listening">
         <Lists />
       </Sheet>
     )

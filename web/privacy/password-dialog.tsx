@@ -81,7 +81,7 @@ export function PasswordDialog<Result>({ agreement, danger = false, ...props }: 
         <ProofField label="Your password" proof={proof} error={form.errors.password} input={form.input('password')} />
         {twoStep && <CodeField error={form.errors.code} input={form.input('code')} />}
         {proof.button}
-        {form.failure && <Fault>{form.failure}</Fault>}
+        {form.failure && <Fault role="alert">{form.failure}</Fault>}
       </form>
     </Dialog>
   )

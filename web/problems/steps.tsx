@@ -78,7 +78,7 @@ function AnswerForm({ problem }: { problem: Problem }) {
           <Textarea {...control} {...form.input('text')} required rows={5} maxLength={problemLimits.answer.max[0]} />
         )}
       </Field>
-      {form.failure && <Fault>{form.failure}</Fault>}
+      {form.failure && <Fault role="alert">{form.failure}</Fault>}
       <div className="flex flex-wrap gap-2.5">
         <Button {...form.submit} look="paper">
           Send answer

@@ -16,10 +16,19 @@ type Settings = {
   first: Omit<View, 'place'> & { isWhole: boolean }
   /** The browser itself opens these. */
   isOtherDocument: (to: URL) => boolean
+  layers: Layers
+}
+
+/** Sheets and dialogs over a page. They have entries of their own in the history, with the key of the page. */
+type Layers = {
+  /** Whether a step in the history was one between layers of the page, which opens no page. */
+  takeStep: (pageKey: string) => boolean
+  /** Runs before a page gets an entry. */
+  leave: () => Promise<void>
 }
 
 /** Opens pages of this site without a new document. The address changes when the next page is loaded. */
-export function startRouter({ pages, tools, first, isOtherDocument }: Settings): Router {
+export function startRouter({ pages, tools, first, isOtherDocument, layers }: Settings): Router {
   const { isWhole, screen, ...found } = first
   const needsLoader = !isWhole && screen?.loader !== undefined
   /** The entry of the history that the browser is at. After Back it is the next page's, while the old one is on screen. */
@@ -44,6 +53,8 @@ export function startRouter({ pages, tools, first, isOtherDocument }: Settings):
     const view = isHashOnly(shown.view, place) ? { ...shown.view, place } : await load(place, way)
     if (nth !== navigations || !view) return
     if (way !== 'pop') {
+      await layers.leave()
+      if (nth !== navigations) return
       writeEntry(view.place, way)
       entry = view.place
     }
@@ -89,13 +100,12 @@ export function startRouter({ pages, tools, first, isOtherDocument }: Settings):
       stepped = done
       history.go(by)
     })
-  /** It comes before every other listener: the player's sheets take a step between them for themselves. */
-  function takeOwnStep(event: PopStateEvent) {
-    if (!stepped) return
-    event.stopImmediatePropagation()
+  function takeOwnStep() {
+    if (!stepped) return false
     entry = entryNow(entry)
     stepped()
     stepped = null
+    return true
   }
 
   /** The browser has changed the address already. So a page with unsent text gets its address back while it asks. */
@@ -116,8 +126,9 @@ export function startRouter({ pages, tools, first, isOtherDocument }: Settings):
   }
 
   startScroll()
-  addEventListener('popstate', takeOwnStep, { capture: true })
-  addEventListener('popstate', () => void followHistory())
+  addEventListener('popstate', () => {
+    if (!takeOwnStep() && !layers.takeStep(shown.view.place.key)) void followHistory()
+  })
   if (needsLoader) void open(entry, 'replace')
   return {
     shown: () => shown,

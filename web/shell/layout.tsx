@@ -10,6 +10,7 @@ import { headOf } from '#web/router/page.ts'
 import { Screen } from '#web/router/screen.tsx'
 import { keepAccount, useSession } from '#web/session/session.ts'
 import { useSignInDialog } from '#web/session/sign-in-dialog.ts'
+import { showLayers } from '#web/ui/layers.ts'
 import { hide, useShown } from '#web/ui/show.ts'
 import { findWaitingForms, useWaitingForms } from '#web/uploads/waiting-forms.ts'
 import { useUploads } from '#web/uploads/uploads.ts'
@@ -56,6 +57,7 @@ export function Layout() {
   useTitle()
   useLive()
   useEffect(hide, [key]) // closes overlays of the last page
+  useEffect(showLayers, [key])
   useEffect(() => findWaitingForms(account), [account])
   useEffect(() => subscribe('account', keepAccount), [])
   useEffect(() => whenIdle(loadEngine), [])

@@ -109,7 +109,7 @@ export function SplitForm({ id, from, refresh }: Props) {
         </Button>
         <Rest control={form.control} start={start} />
       </div>
-      {form.failure && <Fault>{form.failure}</Fault>}
+      {form.failure && <Fault role="alert">{form.failure}</Fault>}
       <Button {...form.submit} look="paper" className="h-12">
         Offer these shares
       </Button>

@@ -4,7 +4,9 @@ import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { IconButton } from './icon-button.tsx'
 import { Icon } from './icon.tsx'
+import { useBackCloses } from './layers.ts'
 import { useFocusReturn } from './use-focus-return.ts'
+import { useNarrow } from './use-narrow.ts'
 import { useRootMark } from './use-root-mark.ts'
 
 export type ModalProps = {
@@ -15,6 +17,8 @@ export type ModalProps = {
   children?: ReactNode
   /** The footer stays in place while the body scrolls. */
   footer?: ReactNode
+  /** Its opener gives it an entry in the history (`openLayer`). */
+  hasEntry?: boolean
 }
 
 /**
@@ -29,9 +33,12 @@ export function Modal({
   children,
   footer,
   className,
+  hasEntry = false,
   fillsPhone = false,
 }: ModalProps & { className: string; fillsPhone?: boolean }) {
   const focusReturn = useFocusReturn(open)
+  const isNarrow = useNarrow()
+  useBackCloses(open && fillsPhone && isNarrow && !hasEntry, () => onOpenChange(false))
   useRootMark('dialog', open)
   useRootMark('full-dialog', open && fillsPhone)
   return (

@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test'
+import { expect, phoneOnly, test } from './test.ts'
+
+const sheetOf = (page: Page) => page.getByRole('dialog', { name: 'Filters' })
+
+async function openFilters(page: Page) {
+  await page.getByRole('button', { name: /^Filters/ }).click()
+  await expect(sheetOf(page)).toBeVisible()
+}
+
+test('Back closes the filters of a phone, and the next Back leaves the page', phoneOnly, async ({ page }) => {
+  await page.goto('/about')
+  await page.goto('/browse?type=beats')
+  await openFilters(page)
+  await page.goBack()
+  await expect(sheetOf(page)).toHaveCount(0)
+  await expect(page).toHaveURL('/browse?type=beats')
+  for (const close of ['button', 'Escape']) {
+    await openFilters(page)
+    if (close === 'button') await sheetOf(page).getByRole('button', { name: 'Close' }).click()
+    else await page.keyboard.press('Escape')
+    await expect(sheetOf(page)).toHaveCount(0)
+  }
+  await page.goBack()
+  await expect(page).toHaveURL('/about')
+})
+
+test('Back from a page that a dialog led to leads to the page below it', phoneOnly, async ({ page }) => {
+  await page.goto('/about')
+  await page.goto('/browse?type=beats')
+  await openFilters(page)
+  await sheetOf(page).getByRole('button', { name: 'UK', exact: true }).click()
+  await sheetOf(page)
+    .getByRole('button', { name: /^Show \d+ items?$/ })
+    .click()
+  await expect(page).toHaveURL('/browse?type=beats&style=uk-drill')
+  await expect(sheetOf(page)).toHaveCount(0)
+  await page.getByRole('banner').getByRole('link', { name: 'Search' }).click()
+  const search = page.getByRole('dialog', { name: 'Search' })
+  await search.getByRole('combobox', { name: 'Search' }).fill('stairwell')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/^[^?]+\/search\?q=stairwell/)
+  await expect(search).toHaveCount(0)
+  await page.goBack()
+  await expect(page).toHaveURL('/browse?type=beats&style=uk-drill')
+  await page.goBack()
+  await expect(page).toHaveURL('/browse?type=beats')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.goBack()
+  await expect(page).toHaveURL('/about')
+})
+
+test('a page that is loaded again below a dialog has no entry of it in the history', phoneOnly, async ({ page }) => {
+  await page.goto('/about')
+  await page.goto('/browse?type=beats')
+  await openFilters(page)
+  await page.reload()
+  await expect(sheetOf(page)).toHaveCount(0)
+  await expect.poll(() => page.evaluate(() => JSON.stringify(history.state))).not.toContain('dialog')
+  await page.goBack()
+  await expect(page).toHaveURL('/about')
+})
