@@ -26,7 +26,7 @@ test('a buyer pays by card, and a name is asked once', phoneToo, async ({ page, 
   await page.getByRole('button', { name: 'Play your order' }).click()
   await expect(page.getByRole('button', { name: 'Pause your order' })).toBeVisible()
   const saved = page.waitForEvent('download')
-  await page.getByRole('button', { name: /^Download Audio/ }).click()
+  await page.getByRole('button', { name: /^Download Audio\s*MP3, / }).click()
   expect((await saved).suggestedFilename()).toMatch(/\.mp3$/)
   const paper = page.waitForEvent('download')
   await page.getByRole('button', { name: 'License PDF' }).click()

@@ -59,7 +59,12 @@ export function BoughtItem({ purchase }: { purchase: OrderedPurchase }) {
           <Button onClick={() => void save(purchaseId, { file: best })} className="justify-start">
             <Icon of={Download} size={17} />
             {type === 'beat' ? 'Download Audio' : 'Download ZIP'}
-            {bytes !== undefined && <span className="ml-auto font-normal text-soft">{fileSize(bytes)}</span>}
+            {bytes !== undefined && (
+              <span className="ml-auto font-normal text-soft">
+                {type === 'beat' && `${best.toUpperCase()}, `}
+                {fileSize(bytes)}
+              </span>
+            )}
           </Button>
         )}
         {licenseUrl ? (
