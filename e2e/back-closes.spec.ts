@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, phoneOnly, test } from './test.ts'
+import { expect, keepSession, phoneOnly, somebody, test } from './test.ts'
 
 const sheetOf = (page: Page) => page.getByRole('dialog', { name: 'Filters' })
 
@@ -57,6 +57,35 @@ test('a page that is loaded again below a dialog has no entry of it in the histo
   await page.reload()
   await expect(sheetOf(page)).toHaveCount(0)
   await expect.poll(() => page.evaluate(() => JSON.stringify(history.state))).not.toContain('dialog')
+  await page.goBack()
+  await expect(page).toHaveURL('/about')
+})
+
+test('Back asks before an edit is lost, and asks again after it goes on', phoneOnly, async ({ page }) => {
+  const person = somebody()
+  const { accessToken } = (await (await page.request.post('/api/auth/register', { data: person })).json()) as {
+    accessToken: string
+  }
+  const headers = { authorization: `Bearer ${accessToken}` }
+  const data = { title: 'Bravo Court', genre: 'UK Drill', bpm: 140, tags: ['night'] }
+  expect((await page.request.post('/api/me/beats', { headers, data })).ok()).toBe(true)
+  await keepSession(page, person.email, person.password)
+  await page.goto('/about')
+  await page.goto('/sell')
+  await page.getByRole('button', { name: 'More for Bravo Court' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  const title = page.getByRole('form', { name: 'Edit' }).getByLabel('Title')
+  await title.fill('Zulu Yard')
+  const question = page.getByRole('dialog', { name: 'Close without sending?' })
+  for (const answer of ['Keep writing', 'Close without sending']) {
+    await page.goBack()
+    await expect(question).toBeVisible()
+    await question.getByRole('button', { name: answer }).click()
+    await expect(question).toHaveCount(0)
+    if (answer === 'Keep writing') await expect(title).toHaveValue('Zulu Yard')
+  }
+  await expect(title).toHaveCount(0)
+  await expect(page).toHaveURL('/sell')
   await page.goBack()
   await expect(page).toHaveURL('/about')
 })

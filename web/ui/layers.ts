@@ -1,4 +1,3 @@
-import { useEffect, useEffectEvent } from 'react'
 import { create } from 'zustand'
 
 /**
@@ -7,8 +6,10 @@ import { create } from 'zustand'
  */
 export const useLayers = create<readonly string[]>(() => [])
 
+const stateNow = () => (history.state ?? {}) as { key?: unknown; layers?: unknown }
+
 const layersNow = () => {
-  const { layers } = (history.state ?? {}) as { layers?: unknown }
+  const { layers } = stateNow()
   return Array.isArray(layers) ? layers.filter((name) => typeof name === 'string') : []
 }
 
@@ -18,7 +19,7 @@ const follow = () => useLayers.setState(layersNow(), true)
 /** Stays in the history behind a page that is opened in it: Back shows it again. */
 export function openLayer(name: string) {
   try {
-    history.pushState({ ...(history.state as object), layers: [...layersNow(), name] }, '')
+    history.pushState({ ...stateNow(), layers: [...layersNow(), name] }, '')
   } catch {
     return // Safari refuses many entries in a short time: this layer has none
   }
@@ -58,19 +59,14 @@ function matchDialogs() {
 /** Waits a moment: a dialog that opens in the place of another one takes over its entry. */
 const matchSoon = () => setTimeout(matchDialogs)
 
-/** Back closes the dialog while it covers the page. */
-export function useBackCloses(covers: boolean, close: () => void) {
-  const closeNow = useEffectEvent(close)
-  useEffect(() => {
-    if (!covers) return
-    const dialog = () => closeNow()
-    dialogs.push(dialog)
-    matchDialogs()
-    return () => {
-      dialogs.splice(dialogs.indexOf(dialog), 1)
-      matchSoon()
-    }
-  }, [covers])
+/** Back closes a dialog that is added, until the returned function is called. */
+export function addDialog(close: () => void) {
+  dialogs.push(close)
+  matchDialogs()
+  return () => {
+    dialogs.splice(dialogs.indexOf(close), 1)
+    matchSoon()
+  }
 }
 
 /** Takes the entries of dialogs back. A page does so before it gets an entry, so that none stays behind it. */
@@ -87,9 +83,8 @@ export async function leaveDialogs() {
 export function takeStep(pageKey: string) {
   const own = step
   step = null
-  const { key } = (history.state ?? {}) as { key?: string }
   const isSame = layersNow().join() === useLayers.getState().join()
-  if (!own && (key !== pageKey || isSame)) return false
+  if (!own && (stateNow().key !== pageKey || isSame)) return false
   follow()
   if (own) {
     own.end()
