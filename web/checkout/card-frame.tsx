@@ -2,6 +2,7 @@ import { useEffect, useState, type FormEvent, type ReactNode } from 'react'
 import { useNavigate } from '#web/router/hooks.ts'
 import type { StartedOrder } from '#contract/checkout.ts'
 import { price } from '#web/items/format.ts'
+import { onDemand } from '#web/on-demand/on-demand.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -25,6 +26,9 @@ export type CardProps = {
   onCard: (card: string) => Promise<StartedOrder | null>
 }
 
+// the next page tells how the payment stands, so its code is here before a line can break while paying
+const confirmation = onDemand(() => import('./confirm.tsx'))
+
 /** The common part of all card forms: the button, and the way on. */
 export function CardFrame({
   total,
@@ -34,8 +38,7 @@ export function CardFrame({
 }: Pick<CardProps, 'total' | 'onFailed'> & { pay: () => Promise<Outcome>; children: ReactNode }) {
   const navigate = useNavigate()
   const [paying, setPaying] = useState(false)
-  // the next page tells how the payment stands, so its code is here before a line can break while paying
-  useEffect(() => void import('./confirm.tsx').catch(() => {}), [])
+  useEffect(() => void confirmation.load().catch(() => {}), [])
 
   async function send() {
     setPaying(true)
