@@ -28,6 +28,22 @@ export type Contract = {
 }
 const NO_CHECK: Contract = { request: () => [], reply: () => [] }
 
+/**
+ * Checks that wait until somebody asks for their faults. The first check of a kind takes more than a second, on a busy
+ * machine ten: too long for a shop that waits for the answer.
+ */
+export function createLateChecks() {
+  const waiting: (() => string[])[] = []
+  const found: string[] = []
+  return {
+    add: (check: () => string[]) => void waiting.push(check),
+    faults: () => {
+      found.push(...waiting.splice(0).flatMap((check) => check()))
+      return found
+    },
+  }
+}
+
 type Options = { form?: boolean; openReplies?: boolean }
 
 /**

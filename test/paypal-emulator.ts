@@ -1,6 +1,6 @@
 import { randomUUID, sign } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import { openApi, type Contract } from './contract-check.ts'
+import { type Contract, createLateChecks, openApi } from './contract-check.ts'
 import { startEmulator, type Answer, type Asked } from './emulator.ts'
 import { createBooks, newId, Refused, type OrderBody } from './paypal-books.ts'
 import { createPayoutBooks, type BatchBody } from './paypal-payouts.ts'
@@ -35,7 +35,7 @@ export async function startPayPal() {
   }
   const tokens = new Set<string>()
   const replies = new Map<string, Answer>()
-  const brokenAnswers: string[] = []
+  const answers = createLateChecks()
   const isToken = ({ path }: Asked) => path === '/v1/oauth2/token'
   const emulator = await startEmulator({ answer, failure: FAILURE, spares: isToken })
   const payouts = createPayoutBooks(say, () => emulator.address)
@@ -92,7 +92,7 @@ export async function startPayPal() {
     const made = same ?? structuredClone(carriedOut(() => act(call, body)))
     if (requestId !== undefined) replies.set(name, made)
     if (made.status < 300 && made.body !== undefined)
-      brokenAnswers.push(...contract.reply(method, path, made.body).map((fault) => `${path} ${fault}`))
+      answers.add(() => contract.reply(method, path, made.body).map((fault) => `${path} ${fault}`))
     return made
   }
 
@@ -176,7 +176,7 @@ export async function startPayPal() {
     payouts,
     say,
     signed,
-    brokenAnswers,
+    brokenAnswers: answers.faults,
     /** Withdraws all tokens before their end. */
     withdrawTokens: () => tokens.clear(),
   }

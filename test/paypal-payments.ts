@@ -27,7 +27,7 @@ export async function createPayPalPayments() {
   }
   async function close() {
     await emulator.close()
-    expect(emulator.brokenAnswers).toEqual([])
+    expect(emulator.brokenAnswers()).toEqual([])
   }
 
   const payment = (over: Partial<NewPayment> = {}): NewPayment => ({

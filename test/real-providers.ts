@@ -77,7 +77,7 @@ export async function createRealCheckout() {
     async close() {
       await shop.world.close()
       await Promise.all([stripe.close(), paypal.close()])
-      expect([...stripe.brokenAnswers, ...paypal.brokenAnswers]).toEqual([])
+      expect([...stripe.brokenAnswers(), ...paypal.brokenAnswers()]).toEqual([])
     },
   }
 }

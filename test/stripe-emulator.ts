@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { definitionsIn, openApi } from './contract-check.ts'
+import { createLateChecks, definitionsIn, openApi } from './contract-check.ts'
 import { startEmulator, type Answer, type Asked } from './emulator.ts'
 import { formOf, type Form } from './read-form.ts'
 import { createBooks, invalid, Refused } from './stripe-books.ts'
@@ -61,7 +61,7 @@ export async function startStripe() {
   const definition = definitionsIn(SDK_TYPES)
   const bodies = SDK_BODIES.map(([path, name]) => ({ path, check: definition(name) }))
   const replies = new Map<string, { call: string; answer: Answer }>()
-  const brokenAnswers: string[] = []
+  const answers = createLateChecks()
   const emulator = await startEmulator({ answer, failure: FAILURE })
   const payments = createBooks(say, () => emulator.address)
   const books = { ...payments, ...createSubscriptionBooks(payments, say) }
@@ -101,7 +101,7 @@ export async function startStripe() {
     // a failure is repeated, too
     const made = same?.answer ?? structuredClone(carriedOut(() => act(call, body ?? {})))
     if (idempotencyKey) replies.set(idempotencyKey, { call: fingerprint, answer: made })
-    if (made.status === 200) brokenAnswers.push(...replyFaults(call, made.body))
+    if (made.status === 200) answers.add(() => replyFaults(call, made.body))
     return { ...made, headers: { 'request-id': newId('req'), ...(same && { 'idempotent-replayed': 'true' }) } }
   }
 
@@ -249,7 +249,7 @@ export async function startStripe() {
     ...emulator,
     ...books,
     say,
-    brokenAnswers,
+    brokenAnswers: answers.faults,
     /** Forgets the idempotency keys, as Stripe does after a day. */
     forgetKeys: () => replies.clear(),
     /** The buyer's browser with Stripe.js. */

@@ -25,7 +25,7 @@ export async function createStripePayments() {
   }
   async function close() {
     await emulator.close()
-    expect(emulator.brokenAnswers).toEqual([])
+    expect(emulator.brokenAnswers()).toEqual([])
   }
 
   const payment = (over: Partial<NewPayment> = {}): NewPayment => ({

@@ -21,7 +21,7 @@ beforeEach(() => {
 })
 afterAll(async () => {
   await emulator.close()
-  expect(emulator.brokenAnswers).toEqual([])
+  expect(emulator.brokenAnswers()).toEqual([])
 })
 
 const newKey = () => `batch-${++keys}`

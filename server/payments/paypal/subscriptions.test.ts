@@ -9,7 +9,7 @@ const emulator = await startPayPal()
 const paypal = openPayPal(PAYPAL_SECRETS, { live: false, address: emulator.address })
 const calls = paypal.subscriptions
 afterAll(() => emulator.close())
-afterAll(() => expect(emulator.brokenAnswers).toEqual([]))
+afterAll(() => expect(emulator.brokenAnswers()).toEqual([]))
 beforeEach(() => {
   emulator.take()
   emulator.asked.length = 0

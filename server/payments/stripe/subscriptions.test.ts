@@ -18,7 +18,7 @@ const emulator = await startStripe()
 const stripe = openStripe(STRIPE_SECRETS, { live: false, address: emulator.address })
 const calls = stripe.subscriptions
 afterAll(() => emulator.close())
-afterAll(() => expect(emulator.brokenAnswers).toEqual([]))
+afterAll(() => expect(emulator.brokenAnswers()).toEqual([]))
 beforeEach(() => {
   emulator.take()
   emulator.asked.length = 0
