@@ -17,7 +17,7 @@ beforeEach(() => {
   emulator.take()
   emulator.asked.length = 0
   Object.assign(emulator.trouble, { lose: 0, refuse: 0, status: undefined, hang: false })
-  emulator.payouts.ways.hasFunds = true
+  Object.assign(emulator.payouts.ways, { hasFunds: true, namesFormer: true })
 })
 afterAll(async () => {
   await emulator.close()
@@ -80,6 +80,15 @@ test('an answer that was lost leaves one batch, which the repetition finds', asy
   expect(sends()).toBe(2)
   expect(await payouts.send(sent)).toMatchObject({ state: 'processing', items: [{ key: '7', state: 'pending' }] })
   expect(emulator.payouts.to(sent.items[0]!.address)).toHaveLength(1)
+})
+
+test('a batch that PayPal has already, but does not name yet, is no refusal: it is found later', async () => {
+  const sent = batch()
+  const { reference } = await payouts.send(sent)
+  emulator.payouts.ways.namesFormer = false
+  await expect(payouts.send(sent)).rejects.toThrow(ProviderDown)
+  emulator.payouts.ways.namesFormer = true
+  expect(await payouts.send(sent)).toMatchObject({ reference })
 })
 
 test('without money at PayPal nothing is decided, and the same key sends it later', async () => {

@@ -19,6 +19,9 @@ type Batch = { batch_header: Header; items?: Item[] }
 
 const PATH = '/v1/payments/payouts'
 
+/** Another call with the same key came before, and its batch may be too new to be named. */
+const IS_KNOWN = /sender_batch_id already exists/
+
 /**
  * PayPal Payouts. `sender_batch_id` is the key: PayPal makes one batch of it within 30 days. It gets no request id, since
  * PayPal would repeat a failure with it, too.
@@ -40,6 +43,8 @@ async function send(ask: Ask, { key, items }: NewPayoutBatch) {
     // the operator can mend it, and nothing was decided
     if (error.kind === 'INSUFFICIENT_FUNDS') throw new ProviderDown('There is not enough money at PayPal')
     const former = error.links.map(({ href }) => /\/payouts\/([\w-]+)$/.exec(href)?.[1]).find(Boolean)
+    if (!former && IS_KNOWN.test(error.issue))
+      throw new ProviderDown('PayPal has this payout already, but does not name it')
     if (!former) throw error
     return same(await find(ask, former), items)
   }
