@@ -101,6 +101,13 @@ export async function createPayouts() {
       await earn(person)
       return person
     },
+    /** A known seller, paid each Monday. */
+    async weekly(wanted?: NewSeller) {
+      const person = await seller({ weekly: true, ...wanted })
+      await known(person)
+      return person
+    },
+    weeksOf: async (person: Person) => (await historyOf(person)).filter(({ kind }) => kind === 'weekly'),
     /** The provider answers nothing meanwhile. Other rounds fail then, too. */
     async silence(act: () => Promise<void>) {
       await db.updateTable('sandboxSetting').set({ isDown: true }).execute()

@@ -1,24 +1,14 @@
 import { expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { createDb, createPool } from '#server/db/connect.ts'
 import { takeDue } from '#server/jobs/due.ts'
 import { post } from '#server/ledger/index.ts'
 import { untilBlocked } from '#test/blocked.ts'
 import { inTransaction } from '#test/factories.ts'
-import { runNode } from '#test/child.ts'
-import { DAY, HOUR, MINUTE, openPayouts, paypalOf, type PayoutShop } from '#test/payouts.ts'
-import type { Person } from '#test/shop.ts'
+import { DAY, HOUR, MINUTE, openPayouts } from '#test/payouts.ts'
 import { payoutTakers } from './index.ts'
 import { mondayOf, nextMonday, weekOf } from './week.ts'
 
 const shop = await openPayouts()
-
-const weekly = async (over: Parameters<PayoutShop['seller']>[0] = {}) => {
-  const seller = await shop.seller({ weekly: true, ...over })
-  await shop.known(seller)
-  return seller
-}
-const rowsOf = async (seller: Person) => (await shop.historyOf(seller)).filter(({ kind }) => kind === 'weekly')
 
 test.each([
   ['2026-11-24T02:00:00Z', '2026-W48', '2026-11-23'],
@@ -34,36 +24,36 @@ test.each([
 })
 
 test('every Monday balances are paid out without a fee, once a week', async () => {
-  const seller = await weekly({ plan: 'free' })
+  const seller = await shop.weekly({ plan: 'free' })
   await shop.earn(seller)
   await shop.toMonday()
-  expect(await rowsOf(seller)).toMatchObject([{ gross: 29.95, fee: 0, amount: 29.95, kind: 'weekly' }])
+  expect(await shop.weeksOf(seller)).toMatchObject([{ gross: 29.95, fee: 0, amount: 29.95, kind: 'weekly' }])
   await shop.pass(MINUTE)
   await shop.pass(MINUTE)
-  expect(await rowsOf(seller)).toMatchObject([{ status: 'paid' }])
+  expect(await shop.weeksOf(seller)).toMatchObject([{ status: 'paid' }])
   await shop.earn(seller) // Thursday
   await shop.pass(HOUR)
-  expect(await rowsOf(seller)).toHaveLength(1)
+  expect(await shop.weeksOf(seller)).toHaveLength(1)
   expect(await shop.summaryOf(seller)).toMatchObject({ balance: 29.95 })
   await shop.toMonday()
-  expect(await rowsOf(seller)).toHaveLength(2)
+  expect(await shop.weeksOf(seller)).toHaveLength(2)
 })
 
 test('people without PayPal, name or balance, and those who switched it off, are left out', async () => {
-  const unlinked = await weekly()
-  const off = await weekly({ weekly: false })
-  const nameless = await weekly()
-  const poor = await weekly()
+  const unlinked = await shop.weekly()
+  const off = await shop.weekly({ weekly: false })
+  const nameless = await shop.weekly()
+  const poor = await shop.weekly()
   for (const one of [unlinked, off, nameless]) await shop.earn(one)
   await unlinked.call('DELETE /me/paypal')
   await shop.world.app.db.updateTable('account').set({ legalName: null }).where('id', '=', nameless.id).execute()
   await shop.toMonday()
-  for (const one of [unlinked, off, nameless, poor]) expect(await rowsOf(one)).toEqual([])
+  for (const one of [unlinked, off, nameless, poor]) expect(await shop.weeksOf(one)).toEqual([])
   expect(await shop.summaryOf(nameless)).toMatchObject({ balance: 29.95 })
 })
 
 test('a payout of somebody whose password has changed waits until the rest is over', async () => {
-  const seller = await weekly()
+  const seller = await shop.weekly()
   await shop.earn(seller)
   const monday = nextMonday(shop.world.app.clock.now())
   const changedAt = new Date(monday.getTime() - 30 * HOUR)
@@ -74,13 +64,15 @@ test('a payout of somebody whose password has changed waits until the rest is ov
     .execute()
   await shop.toMonday()
   await shop.pass(MINUTE)
-  expect(await rowsOf(seller)).toMatchObject([{ status: 'requested', note: 'It is sent when your rest is over.' }])
+  expect(await shop.weeksOf(seller)).toMatchObject([
+    { status: 'requested', note: 'It is sent when your rest is over.' },
+  ])
   await shop.pass(42 * HOUR)
-  expect(await rowsOf(seller)).toMatchObject([{ status: 'processing' }])
+  expect(await shop.weeksOf(seller)).toMatchObject([{ status: 'processing' }])
 })
 
 test('payouts that are due while the operator has stopped them go at once afterwards', async () => {
-  const seller = await weekly()
+  const seller = await shop.weekly()
   await shop.earn(seller)
   const admin = shop.patient(await shop.admin())
   const turn = (reason: string | null) =>
@@ -93,10 +85,10 @@ test('payouts that are due while the operator has stopped them go at once afterw
   await shop.toMonday()
   await turn('The bank rests.')
   await shop.pass(4 * DAY)
-  expect(await rowsOf(seller)).toMatchObject([{ status: 'requested' }])
+  expect(await shop.weeksOf(seller)).toMatchObject([{ status: 'requested' }])
   await turn(null)
   await shop.rounds()
-  expect(await rowsOf(seller)).toMatchObject([{ status: 'processing' }])
+  expect(await shop.weeksOf(seller)).toMatchObject([{ status: 'processing' }])
 })
 
 test('the first payout waits for a person', async () => {
@@ -104,19 +96,19 @@ test('the first payout waits for a person', async () => {
   await shop.earn(seller)
   await shop.toMonday()
   await shop.pass(DAY)
-  expect(await rowsOf(seller)).toMatchObject([{ status: 'requested', note: 'A person looks at it first.' }])
+  expect(await shop.weeksOf(seller)).toMatchObject([{ status: 'requested', note: 'A person looks at it first.' }])
 })
 
 test('weeks in which nothing ran are not made up for', async () => {
-  const seller = await weekly()
+  const seller = await shop.weekly()
   await shop.earn(seller)
   shop.world.passTime(30 * DAY)
   await shop.world.takeDue()
-  expect(await rowsOf(seller)).toHaveLength(1)
+  expect(await shop.weeksOf(seller)).toHaveLength(1)
 })
 
 test('a second run of a week pays nobody twice', async () => {
-  const seller = await weekly()
+  const seller = await shop.weekly()
   await shop.earn(seller)
   await shop.toMonday()
   await shop.earn(seller) // Thursday
@@ -127,52 +119,13 @@ test('a second run of a week pays nobody twice', async () => {
     .where('week', '=', weekOf(clock.now()))
     .execute()
   await shop.world.takeDue()
-  expect(await rowsOf(seller)).toHaveLength(1)
+  expect(await shop.weeksOf(seller)).toHaveLength(1)
   expect(await shop.summaryOf(seller)).toMatchObject({ balance: 29.95 })
   await seller.call('DELETE /me/paypal') // other tests count those that are due
 })
 
-test('a run that is killed at each of its points, and two nodes at once, pay each seller once', async () => {
-  const sellers: Person[] = []
-  for (let made = 0; made < 3; made++) sellers.push(await weekly()) // each moves the clock
-  const { app } = shop.world
-  await shop.toMonday() // all who earned before
-  for (const seller of sellers) await shop.earn(seller)
-  const start = nextMonday(app.clock.now()).getTime()
-  let points = 0
-  for (let at = start; ; at += 2 * MINUTE) {
-    const env = {
-      DATABASE_URL: app.config.databaseUrl ?? '',
-      NOW: new Date(at).toISOString(),
-      DIES_AT: String(++points),
-    }
-    const round = runNode(['test/programs/dying-payouts.ts'], env)
-    const { code, signal } = await round.ended()
-    if (code !== 0 && signal !== 'SIGKILL') throw new Error(round.said())
-    if (code === 0) break
-  }
-  expect(points).toBeGreaterThan(5)
-  for (const seller of sellers) {
-    expect(await rowsOf(seller)).toHaveLength(1)
-    expect(await shop.sentTo(paypalOf(seller))).toHaveLength(1)
-    await shop.earn(seller)
-  }
-  shop.world.passTime(nextMonday(app.clock.now()).getTime() + MINUTE - app.clock.now().getTime())
-  const pool = createPool(app.config.databaseUrl!, { onError: () => {} })
-  const other = { ...app, db: createDb(pool) }
-  for (let round = 0; round < 2; round++) {
-    await Promise.all([app, other, app, other].map((node) => takeDue(node, payoutTakers)))
-    shop.world.passTime(MINUTE)
-  }
-  await pool.end()
-  for (const seller of sellers) {
-    expect(await rowsOf(seller)).toHaveLength(2)
-    expect(await shop.sentTo(paypalOf(seller))).toHaveLength(2)
-  }
-})
-
 test('an account that can’t be paid stops no other, and is tried again', async () => {
-  const [broken, fine] = [await weekly(), await weekly()]
+  const [broken, fine] = [await shop.weekly(), await shop.weekly()]
   for (const one of [broken, fine]) await shop.earn(one)
   const { db, clock } = shop.world.app
   const { rows } = await sql<{ next: number }>`select last_value + 1 as next from payout_id_seq`.execute(db)
@@ -189,7 +142,7 @@ test('an account that can’t be paid stops no other, and is tried again', async
     }),
   )
   await expect(shop.toMonday()).rejects.toThrow('write weekly payouts failed')
-  const written = async () => [...(await rowsOf(broken)), ...(await rowsOf(fine))].length
+  const written = async () => [...(await shop.weeksOf(broken)), ...(await shop.weeksOf(fine))].length
   await shop.world.takeDue()
   expect(await written()).toBe(1)
   shop.world.passTime(11 * MINUTE)
@@ -200,7 +153,7 @@ test('an account that can’t be paid stops no other, and is tried again', async
 })
 
 test('a run reads an account once more when its turn comes, and no other node runs the week meanwhile', async () => {
-  const sellers = [await weekly(), await weekly(), await weekly(), await weekly()]
+  const sellers = [await shop.weekly(), await shop.weekly(), await shop.weekly(), await shop.weekly()]
   for (const one of sellers) await shop.earn(one)
   const [off, unlinked, nameless, gone] = sellers.map(({ id }) => id)
   const { app } = shop.world
@@ -217,5 +170,5 @@ test('a run reads an account once more when its turn comes, and no other node ru
     return [running]
   })
   await run
-  for (const seller of sellers) expect(await rowsOf(seller)).toEqual([])
+  for (const seller of sellers) expect(await shop.weeksOf(seller)).toEqual([])
 })

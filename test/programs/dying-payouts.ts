@@ -1,5 +1,5 @@
-// One round of the shop's payouts at a given time, which kills itself at its n-th point. Says 'done' if it has fewer
-// points.
+// One round of one of the shop's takers of payouts at a given time, which kills itself at its n-th point. Says 'done' if
+// it has fewer points.
 import { createDb, createPool } from '#server/db/connect.ts'
 import { openHouse } from '#server/house/house.ts'
 import { takeDue } from '#server/jobs/due.ts'
@@ -11,7 +11,7 @@ import { payoutTakers } from '#server/payouts/index.ts'
 import type { App } from '#server/services.ts'
 import { dieAt } from '#test/die-at.ts'
 
-const { DATABASE_URL = '', NOW = '', DIES_AT } = process.env
+const { DATABASE_URL = '', NOW = '', TAKER, DIES_AT } = process.env
 dieAt(Number(DIES_AT), /payout/)
 const now = new Date(NOW)
 const clock = { now: () => now }
@@ -25,7 +25,10 @@ const mail = createMail({ config, enqueue, clock, secret, origin: address })
 const live = await listenLive(DATABASE_URL)
 const house = await openHouse({ db, live })
 // what payouts need of the services
-await takeDue({ db, clock, enqueue, mail, payments, house } as App, payoutTakers)
+await takeDue(
+  { db, clock, enqueue, mail, payments, house } as App,
+  payoutTakers.filter(({ name }) => name === TAKER),
+)
 await house.close()
 await live.close()
 await pool.end()
