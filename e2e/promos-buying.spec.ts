@@ -60,7 +60,8 @@ test('two beats are promoted with credits, the plan’s discount and a card', ph
   const sum = await cart.getByText(/^−\$20\.00$/).evaluate((element) => element.getClientRects().length)
   expect(sum, 'the lines of −$20.00').toBe(1)
   await expect(page.getByRole('button', { name: 'Pay with Credit Card' })).toBeVisible()
-  expect((await stored(page)).map(({ id }) => id)).toEqual([
+  const bought = await stored(page)
+  expect(bought.map(({ id }) => id)).toEqual([
     expect.stringMatching(/^promo:BEAT:\d+:premium:14$/),
     expect.stringMatching(/^promo:BEAT:\d+:premium:14$/),
   ])
@@ -85,4 +86,8 @@ test('two beats are promoted with credits, the plan’s discount and a card', ph
   await page.getByRole('tab', { name: 'New promotion' }).click()
   await expect(pick(page, 'Harmattan')).toBeDisabled()
   await expect(page.getByText(/^Premium runs until \w+ \d+$/).first()).toBeVisible()
+
+  await page.evaluate((lines) => localStorage.setItem('cart.v1', JSON.stringify(lines)), bought)
+  await page.goto('/checkout')
+  await expect(cart.getByText(/^This item is promoted already, until [^.]+\.$/)).toHaveCount(2)
 })

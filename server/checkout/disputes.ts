@@ -4,6 +4,7 @@ import type { Dispute } from '#server/db/types.ts'
 import { leftOf, reverse } from '#server/ledger/index.ts'
 import type { DisputeSeen, Provider } from '#server/payments/port.ts'
 import type { Shop, WatchedShop } from './shop.ts'
+import { keptCents } from './kept-cents.ts'
 import { linesByKind } from './line-kinds.ts'
 import { linesOf, lockOrder } from './orders.ts'
 import { paymentOf } from './payments.ts'
@@ -34,13 +35,15 @@ type Closed = { payment: Disputed; dispute: Selectable<Dispute>; seen: DisputeSe
 
 async function close(shop: Shop, tx: Tx, { payment, dispute: opened, seen }: Closed) {
   const now = shop.app.clock.now()
-  await tx.updateTable('dispute').set({ state: seen.state, closedAt: now }).where('id', '=', opened.id).execute()
-  const dispute = seen.state === 'lost' ? await takeLess(shop, tx, opened, seen.cents) : opened
+  const isLost = seen.state === 'lost'
+  const dispute = isLost ? await takeLess(shop, tx, opened, seen.cents) : opened
+  const isAll = isLost && (await isAboutAll(tx, payment, dispute)) // before it counts as lost itself
+  await tx.updateTable('dispute').set({ state: seen.state, closedAt: now }).where('id', '=', dispute.id).execute()
   if (seen.state === 'won' && dispute.frozenCents > 0) await giveBack(shop, tx, dispute)
-  else if (seen.state === 'lost' && (await isAboutAll(tx, payment, dispute))) {
+  if (isAll) {
     await endRefunds(tx, payment.id, now)
     await takeAll(shop, tx, payment.orderId)
-  } else if (seen.state === 'lost') await takePart(shop, tx, payment, dispute)
+  } else if (isLost) await takePart(shop, tx, payment, dispute)
 }
 
 /** Buyer and seller may have agreed on a part of what was asked for. The rest of what was frozen comes back. */
@@ -53,13 +56,13 @@ async function takeLess(shop: Shop, tx: Tx, dispute: Selectable<Dispute>, cents:
   return { ...dispute, cents, frozenCents }
 }
 
-/** Banks ask for no more than refunds have left of a payment. */
+/** Banks ask for no more than refunds and lost disputes have left of a payment. */
 async function isAboutAll(tx: Tx, { orderId, cents }: Disputed, dispute: Selectable<Dispute>) {
   if (dispute.cents === cents) return true
   const { left } = await tx
     .selectFrom('orderLine')
     .where('orderId', '=', orderId)
-    .select(sql<number>`sum(total_cents - refunded_cents)::bigint`.as('left'))
+    .select(sql<number>`sum(${keptCents('orderLine')})::bigint`.as('left'))
     .executeTakeFirstOrThrow()
   return left > 0 && dispute.cents >= left
 }

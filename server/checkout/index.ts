@@ -3,7 +3,7 @@ export type { LineKind, Offer, PaidLine, PaidOrder, ReturnedLine } from './line-
 export { checkoutData } from './personal-data.ts'
 export { deskOrderRoutes } from './desk-routes.ts'
 export type { Earner, Goods, Shop, Watch, WatchedShop } from './shop.ts'
-export { lostCents } from './lost-cents.ts'
+export { keptCents } from './kept-cents.ts'
 export { livePayment, paymentOfSubscription } from './payments.ts'
 export { promiseRefund, refundByAdmin } from './desk-refund.ts'
 export { lockOrder } from './orders.ts'

@@ -79,3 +79,20 @@ test('a PayPal dispute that ends with a part of its sum takes this part alone', 
   expect(await shop.purchasesOf(buyer)).toMatchObject([{ state: 'owned' }])
   expect(await shop.sumOfAll()).toBeCloseTo(0)
 })
+
+test('two lost disputes that take the whole payment together take the license', async () => {
+  const started = await startBy('paypal')
+  await shop.act('paypal', started, 'approve')
+  await shop.confirm(started, buyer)
+  for (const [cents, state] of [
+    [2_000, 'owned'],
+    [995, 'refunded'],
+  ] as const) {
+    const dispute = shop.paypal.newDispute(started.sessionId!)
+    await shop.deliverAll()
+    shop.paypal.changeDispute(dispute, 'RESOLVED', 'RESOLVED_BUYER_FAVOUR', cents)
+    await shop.deliverAll()
+    expect(await shop.purchasesOf(buyer)).toMatchObject([{ state }])
+  }
+  expect(await shop.sumOfAll()).toBeCloseTo(0)
+})

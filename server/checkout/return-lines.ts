@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import { leftOf, lineSubject, partOf } from '#server/ledger/index.ts'
 import { shareOf } from '#server/money.ts'
+import { keptCents } from './kept-cents.ts'
 import { linesByKind } from './line-kinds.ts'
-import { lostCents } from './lost-cents.ts'
 import { linesOf, type LockedOrder, type OrderLineRow } from './orders.ts'
 import type { Shop } from './shop.ts'
 
@@ -25,12 +24,12 @@ export async function returnLines(shop: Shop, tx: Tx, { orderId, ...refund }: Re
   const cents = new Map(returned.map((line) => [line.lineId, line.cents]))
   const lines = []
   const all = await linesOf(tx, orderId)
-  const lost = await lostOf(tx, orderId)
+  const kept = await keptOf(tx, orderId)
   for (const line of all) {
     const asked = cents.get(line.id)
     if (asked === undefined) continue
     const returnedCents = Math.min(asked, line.totalCents - line.refundedCents) // a lost dispute may have taken it before
-    const isWhole = line.refundedCents + returnedCents + lost.get(line.id)! >= line.totalCents
+    const isWhole = returnedCents >= kept.get(line.id)!
     const sellerReturnedCents = isWhole ? line.sellerCents : await partOfSeller(tx, orderId, line, returnedCents)
     lines.push({ ...line, returnedCents, sellerReturnedCents, isWhole })
   }
@@ -60,11 +59,11 @@ export async function returnLines(shop: Shop, tx: Tx, { orderId, ...refund }: Re
   return { lines, given }
 }
 
-async function lostOf(tx: Tx, orderId: number) {
+async function keptOf(tx: Tx, orderId: number) {
   const rows = await tx
     .selectFrom('orderLine')
     .where('orderId', '=', orderId)
-    .select(['id', lostCents(sql.ref('orderLine.orderId'), sql.ref('orderLine.totalCents')).as('cents')])
+    .select(['id', keptCents('orderLine').as('cents')])
     .execute()
   return new Map(rows.map(({ id, cents }) => [id, cents]))
 }

@@ -1,7 +1,14 @@
 import type { Tx } from '#server/db/connect.ts'
 import type { Taker } from '#server/jobs/due.ts'
 import { providerNamed } from '#server/payments/payments.ts'
-import type { NewPayment, PaymentSeen, Provider, ProviderName, StartedPayment } from '#server/payments/port.ts'
+import {
+  UnknownToProvider,
+  type NewPayment,
+  type PaymentSeen,
+  type Provider,
+  type ProviderName,
+  type StartedPayment,
+} from '#server/payments/port.ts'
 import type { App } from '#server/services.ts'
 import { keyOf, type PaymentRow } from './payments.ts'
 
@@ -32,9 +39,16 @@ export const startSubscription = (
 
 /**
  * How the first payment of a subscription stands. `ends`: one that was not paid must not begin any more. An active one is
- * about to be paid.
+ * about to be paid. A provider may forget one that nobody has approved.
  */
-export async function findFirstPayment(provider: Provider, payment: PaymentRow, ends: boolean): Promise<FirstPayment> {
+export function findFirstPayment(provider: Provider, payment: PaymentRow, ends: boolean): Promise<FirstPayment> {
+  return findKnown(provider, payment, ends).catch((error: unknown) => {
+    if (!(error instanceof UnknownToProvider)) throw error
+    return { state: 'canceled', cents: payment.cents, currency: 'USD', feeCents: null, paidWith: null, failure: null }
+  })
+}
+
+async function findKnown(provider: Provider, payment: PaymentRow, ends: boolean): Promise<FirstPayment> {
   const calls = provider.subscriptions
   const reference = payment.subscription!
   let seen = await calls.find(reference)

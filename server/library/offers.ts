@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { CartItem, PromotionItem, SubscriptionItem } from '#contract/checkout.ts'
 import { LICENSE_NAMES, LICENSE_TYPES, type LicenseType } from '#contract/license-types.ts'
-import { lostCents, type Offer } from '#server/checkout/index.ts'
+import { keptCents, type Offer } from '#server/checkout/index.ts'
 import { builtOnce } from '#server/db/built-once.ts'
 import { listed, plannedOnce, type Db, type Tx } from '#server/db/connect.ts'
 import { isOwnedExclusively, isTwinOwned, shown } from '#server/items/index.ts'
@@ -94,17 +94,13 @@ const ownedBy = builtOnce((db, { buyer, ids }: { buyer: number; ids: number[] },
     .modifyEnd(plannedOnce),
 )
 
-/** The cents of an `order_line as l` that did not go back. */
-const keptOfLine = sql<number>`greatest(0, l.total_cents - l.refunded_cents
-  - ${lostCents(sql`l.order_id`, sql`l.total_cents`)})::bigint`
-
 /** The sum that was paid for a license and for those that it replaced. */
 export const paidFor = (purchase: RawBuilder<unknown>) => sql<number>`(
   with recursive chain as (
-    select p.id, ${keptOfLine} as cents, l.upgrade_of
+    select p.id, ${keptCents('l')} as cents, l.upgrade_of
       from purchase p join order_line l on l.id = p.line_id where p.id = ${purchase}
     union all
-    select p.id, ${keptOfLine}, l.upgrade_of
+    select p.id, ${keptCents('l')}, l.upgrade_of
       from chain join purchase p on p.id = chain.upgrade_of join order_line l on l.id = p.line_id)
   select coalesce(sum(cents), 0)::bigint from chain)`
 

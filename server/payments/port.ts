@@ -92,6 +92,9 @@ export class ProviderRefused extends Error {
   override readonly name = 'ProviderRefused'
 }
 
+/** The provider does not know the thing, or has forgotten it. */
+export class UnknownToProvider extends ProviderRefused {}
+
 /** The provider did not answer. The outcome is unknown until a repetition with the same key tells it. */
 export class ProviderDown extends Error {
   override readonly name = 'ProviderDown'

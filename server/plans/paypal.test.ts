@@ -252,6 +252,19 @@ test('an approval after the order has ended is paid back, too, if no message and
   expect(refunds).toEqual([{ state: 'done', cents: 599 }])
 })
 
+test('a subscription that nobody approved, and that PayPal has forgotten, is not looked at for ever', async () => {
+  const started = await shop.start({ method: 'paypal' })
+  shop.paypal.subscriptions.delete(started.sessionId!)
+  await shop.passUntil(new Date(shop.world.app.clock.now().getTime() + DAY))
+  for (let days = 0; days < 4; days++) {
+    await shop.world.takeDue()
+    expect(await shop.orderOf(started.orderId)).toMatchObject({ state: 'expired' })
+    await shop.passUntil(new Date(shop.world.app.clock.now().getTime() + DAY))
+  }
+  const payments = shop.world.app.db.selectFrom('payment').where('orderId', '=', started.orderId)
+  expect(await payments.select(['state', 'dueAt']).execute()).toEqual([{ state: 'canceled', dueAt: null }])
+})
+
 test('a renewal that PayPal takes while an upgrade ends the plan is paid back, if no message tells of it', async () => {
   const former = await buy()
   const end = endOf(former)

@@ -81,19 +81,23 @@ const begin = (app: App, tx: Tx, { buyerId, charge }: PaidOrder, { planId, billi
     .executeTakeFirstOrThrow()
 }
 
+/** Ends the plan of a locked subscription. */
+export async function endPlan(app: App, tx: Tx, row: SubscriptionRow) {
+  await endRow(tx, row, app.clock.now())
+  await setPlanSoon(app, tx, row.accountId)
+}
+
 /**
- * Ends a locked subscription, here at once and at its provider soon. It is looked at until its provider has ended it: a
- * renewal that the provider has taken meanwhile goes back.
+ * Ends a subscription, here at once and at its provider soon. It is looked at until its provider has ended it: a renewal
+ * that the provider has taken meanwhile goes back.
  */
-export async function endPlan(app: App, tx: Tx, { id, accountId, provider, reference }: SubscriptionRow) {
-  const now = app.clock.now()
+export async function endRow(tx: Tx, { id, provider, reference }: SubscriptionRow, now: Date) {
   await tx
     .updateTable('subscription')
     .set({ state: 'ended', endedAt: now, changedAt: now, dueAt: now })
     .where('id', '=', id)
     .execute()
   await endSubscription(tx, { provider, subscription: reference }, now)
-  await setPlanSoon(app, tx, accountId)
 }
 
 /** Ends a plan before its time. Nothing more is to be done for it; after a plan's own end, late work is still owed. */

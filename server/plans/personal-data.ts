@@ -1,5 +1,5 @@
 import type { PersonalData } from '#server/services.ts'
-import { endSubscription } from '#server/checkout/index.ts'
+import { endRow } from './periods.ts'
 import { presentOf, subscriptionsOf } from './rows.ts'
 
 export const planData: PersonalData = {
@@ -36,12 +36,6 @@ export const planData: PersonalData = {
       .where('endedAt', 'is', null)
       .execute()
     const present = await presentOf(tx, id)
-    if (!present) return
-    await tx
-      .updateTable('subscription')
-      .set({ state: 'ended', endedAt: now, changedAt: now, dueAt: now }) // as in `endPlan`
-      .where('id', '=', present.id)
-      .execute()
-    await endSubscription(tx, { provider: present.provider, subscription: present.reference }, now)
+    if (present) await endRow(tx, present, now)
   },
 }

@@ -80,7 +80,7 @@ export function CartLineRow({ checked, held, onRemove }: Props) {
         {state !== 'available' && state !== 'unknown' && (
           <Notice>
             {why ?? WHY_NOT[state](line.type)}
-            {state === 'owned' && line.type !== 'subscription' && (
+            {state === 'owned' && page && (
               <>
                 {'. '}
                 <Link to={paths.library()} className="underline">

@@ -1,7 +1,7 @@
-import { ProviderRefused, type StartedPayment } from '#server/payments/port.ts'
+import { ProviderRefused, UnknownToProvider, type StartedPayment } from '#server/payments/port.ts'
 import type { NewSubscription, SubscriptionRequest, Subscriptions } from '#server/payments/port-subscriptions.ts'
 import { centsOf, usd } from './amounts.ts'
-import { PayPalRefused, type Ask } from './calls.ts'
+import { isIssue, PayPalRefused, UNKNOWN, type Ask } from './calls.ts'
 import { overrideOf, planOf } from './plans.ts'
 import {
   customIdOf,
@@ -21,7 +21,10 @@ type Act = 'suspend' | 'activate' | 'cancel'
 /** PayPal takes the payments of a subscription after its buyer has approved it on PayPal's page. */
 export function paypalSubscriptions(ask: Ask): Subscriptions {
   const pathOf = (reference: string) => `/v1/billing/subscriptions/${encodeURIComponent(reference)}`
-  const retrieve = (reference: string) => ask<Subscription>({ method: 'GET', path: pathOf(reference) })
+  const retrieve = (reference: string) =>
+    ask<Subscription>({ method: 'GET', path: pathOf(reference) }).catch((error: unknown) => {
+      throw isIssue(error, ...UNKNOWN) ? new UnknownToProvider(error.message) : error
+    })
 
   /** Changes the state. The note keeps the keys of the last two calls, since PayPal takes none here. */
   const change = ({ id, status_change_note = '' }: Subscription, act: Act, key: string) => {
