@@ -64,7 +64,7 @@ async function isAboutAll(tx: Tx, { orderId, cents }: Disputed, dispute: Selecta
   return left > 0 && dispute.cents >= left
 }
 
-/** Tells the lines how much of them is lost. A part of a cent counts as a whole one, as in the price of an upgrade. */
+/** Tells the lines how much of them is lost. A part of a cent counts as a whole one. */
 async function takePart(
   { app, kinds }: Shop,
   tx: Tx,

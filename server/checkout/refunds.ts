@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
 import { conflict } from '#server/errors.ts'
 import type { Taker } from '#server/jobs/due.ts'
@@ -7,6 +7,7 @@ import type { Refund } from '#server/db/types.ts'
 import { ProviderRefused, type ProviderName, type RefundSeen } from '#server/payments/port.ts'
 import { providerNamed } from '#server/payments/payments.ts'
 import type { App } from '#server/services.ts'
+import { leftOfLine } from './left-of-line.ts'
 import { lockOrder } from './orders.ts'
 import { findPayment, isDisputed } from './payments.ts'
 import { returnLines, takeTurns } from './return-lines.ts'
@@ -68,12 +69,7 @@ const write = (app: App, tx: Tx, { payment, ...given }: Omit<Asked, 'lines'> & {
     .executeTakeFirstOrThrow()
 }
 
-/** The cents of an `order_line as line` that were not refunded yet. A promised refund counts as refunded. */
-export const leftOfLine = sql<number>`(line.total_cents - line.refunded_cents - coalesce((select sum(r.cents)
-  from refund_line r join refund on refund.id = r.refund_id
-  where r.line_id = line.id and refund.state <> 'done'), 0))::bigint`
-
-/** No line gives back more than was paid for it. The order is locked. */
+/** No line gives back more than is left of it. The order is locked. */
 async function expectLeft(tx: Tx, orderId: number, lines: Asked['lines']) {
   const rows = await tx
     .selectFrom('orderLine as line')

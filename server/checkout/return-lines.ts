@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import { leftOf, lineSubject, partOf } from '#server/ledger/index.ts'
 import { shareOf } from '#server/money.ts'
@@ -64,7 +63,7 @@ async function lostOf(tx: Tx, orderId: number) {
   const rows = await tx
     .selectFrom('orderLine')
     .where('orderId', '=', orderId)
-    .select(['id', lostCents(sql.ref('orderLine.orderId'), sql.ref('orderLine.totalCents')).as('cents')])
+    .select(['id', lostCents('order_line').as('cents')])
     .execute()
   return new Map(rows.map(({ id, cents }) => [id, cents]))
 }

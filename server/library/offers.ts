@@ -96,7 +96,7 @@ const ownedBy = builtOnce((db, { buyer, ids }: { buyer: number; ids: number[] },
 
 /** The cents of an `order_line as l` that did not go back. */
 const keptOfLine = sql<number>`greatest(0, l.total_cents - l.refunded_cents
-  - ${lostCents(sql`l.order_id`, sql`l.total_cents`)})::bigint`
+  - ${lostCents('l')})::bigint`
 
 /** The sum that was paid for a license and for those that it replaced. */
 export const paidFor = (purchase: RawBuilder<unknown>) => sql<number>`(

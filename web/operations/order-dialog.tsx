@@ -16,7 +16,7 @@ import { ProblemsOfOrder } from './problem-section.tsx'
 import { RefundForm } from './refund-form.tsx'
 
 const canBeRefunded = ({ state, lines }: DeskOrderDetail) =>
-  ['paid', 'partly refunded'].includes(state) && lines.some(({ total, refunded }) => refunded < total)
+  ['paid', 'partly refunded'].includes(state) && lines.some(({ refundable }) => refundable > 0)
 
 /** One order with everything that happened to it. Paid lines can be refunded. */
 export function OrderDialog({ id }: { id: number }) {
