@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import type { DeskOrderDetail } from '#contract/orders.ts'
 import { call } from '#web/api/call.ts'
 import { useAction } from '#web/api/use-action.ts'
+import { useUnsaved } from '#web/forms/unsaved.ts'
 import { price } from '#web/items/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -32,6 +33,7 @@ export function RefundForm({ order, onSending, onDone, onKeep }: Props) {
   const chosen = left.flatMap((line) =>
     amounts[line.id] === undefined ? [] : [{ line, amount: Number(amounts[line.id]) }],
   )
+  const element = useUnsaved<HTMLDivElement>(() => !refund.pending && (chosen.length > 0 || reason !== ''))
   const sum = chosen.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) / 100
 
   async function send() {
@@ -47,7 +49,7 @@ export function RefundForm({ order, onSending, onDone, onKeep }: Props) {
   }
 
   return (
-    <div className="grid gap-5">
+    <div ref={element} className="grid gap-5">
       <fieldset className="grid">
         <legend className="mb-2 font-semibold">What is refunded</legend>
         {left.map((line) => (
