@@ -46,6 +46,7 @@ const DeskOrderLine = z
     adjustments: z.array(z.object({ reason: z.string(), amount: z.number().describe('Taken off, in dollars') })),
     total: z.number(),
     refunded: z.number().describe('Sent back, or promised'),
+    refundable: z.number().describe('What is left of the payment for it'),
     refusal: z.string().nullable().describe('Why a paid line could not be delivered'),
     downloads: z.int().describe('Days on which one of its files was downloaded'),
   })

@@ -157,7 +157,10 @@ test('after a new release a press offers to reload, and the address with its fil
   complaints.length = 0
 })
 
-test('without a line a list says that it failed, and loads when the line is back', async ({ page, complaints }) => {
+test('without a line a list or a page says that it failed, and loads when the line is back', async ({
+  page,
+  complaints,
+}) => {
   await page.goto('/browse')
   await page.getByRole('button', { name: 'Kits', exact: true }).focus()
   await page.context().setOffline(true)
@@ -166,6 +169,14 @@ test('without a line a list says that it failed, and loads when the line is back
   await page.context().setOffline(false)
   await expect(page.getByRole('article').first()).toBeVisible()
   await expect(page.getByText('Failed to load items.')).toBeHidden()
+
+  await page.context().setOffline(true)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
+  await expect(page.getByRole('alert')).toContainText('This page could not be loaded.')
+  await page.context().setOffline(false)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(page).toHaveURL('/about')
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).not.toHaveText('That did not work')
   complaints.length = 0 // the browser itself reports the dead line
 })
 

@@ -10,6 +10,7 @@ import { notFound } from '#server/errors.ts'
 import { mediaUrl } from '#server/http/media-url.ts'
 import { dollars } from '#server/money.ts'
 import { FEW, HAS_PROBLEM, idsOf, NEEDY, type Asked, type Shape, type Typed } from './find-orders.ts'
+import { leftOfLine } from './kept-cents.ts'
 import { adjustmentsOf } from './orders.ts'
 
 const PENDING = sql<boolean>`exists (select from refund where order_id = shop_order.id and state = 'pending')`
@@ -118,7 +119,7 @@ export async function findOrder(db: Db, id: number): Promise<DeskOrderDetail> {
 
 async function linesAt(db: Db, orderId: number) {
   const [rows, taken] = await Promise.all([lineRows(db, orderId), adjustmentsOf(db, orderId)])
-  return rows.map(({ label, sellerId, handle, cents, totalCents, returnedCents, ...line }) => ({
+  return rows.map(({ label, sellerId, handle, cents, totalCents, returnedCents, leftCents, ...line }) => ({
     ...line,
     licenseName: label,
     seller: { id: sellerId, name: handle },
@@ -128,23 +129,25 @@ async function linesAt(db: Db, orderId: number) {
       .map(({ reason, cents }) => ({ reason, amount: dollars(cents) })),
     total: dollars(totalCents),
     refunded: dollars(returnedCents),
+    refundable: dollars(leftCents),
   }))
 }
 
 const lineRows = (db: Db, orderId: number) =>
   db
-    .selectFrom('orderLine')
-    .innerJoin('account', 'account.id', 'orderLine.sellerId')
+    .selectFrom('orderLine as line')
+    .innerJoin('account', 'account.id', 'line.sellerId')
     .where('orderId', '=', orderId)
-    .select(['orderLine.id', 'title', 'label', 'sellerId', 'handle', 'cents', 'totalCents', 'refusal'])
-    .select(sql<CartItem['type']>`order_line.kind`.as('type'))
+    .select(['line.id', 'title', 'label', 'sellerId', 'handle', 'cents', 'totalCents', 'refusal'])
+    .select(sql<CartItem['type']>`line.kind`.as('type'))
     .select([
       sql<number>`refunded_cents + (select coalesce(sum(r.cents), 0)::bigint from refund_line r
-        join refund on refund.id = r.refund_id where r.line_id = order_line.id and refund.state = 'pending')`.as(
+        join refund on refund.id = r.refund_id where r.line_id = line.id and refund.state = 'pending')`.as(
         'returnedCents',
       ),
+      leftOfLine.as('leftCents'),
       sql<number>`(select count(distinct day)::int from download join purchase on purchase.id = purchase_id
-        where purchase.line_id = order_line.id)`.as('downloads'),
+        where purchase.line_id = line.id)`.as('downloads'),
     ])
     .orderBy('position')
     .execute()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { beatLine, createCheckout, type Checkout } from '#test/checkout.ts'
 import type { Person } from '#test/shop.ts'
 
@@ -6,11 +6,22 @@ let shop: Checkout
 let admin: Person
 beforeAll(async () => {
   shop = await createCheckout()
-  admin = await shop.admin()
+})
+beforeEach(async () => {
+  admin = await shop.admin() // time passes in these tests: sessions end
 })
 afterAll(() => shop.world.close())
 
 const db = () => shop.world.app.db
+/** A paid order of so many beats for $29.95 each. */
+async function sale(buyer: Person, beats: number) {
+  const items = []
+  for (let nth = 0; nth < beats; nth++) items.push(beatLine(await shop.addBeat()))
+  const started = await shop.start(items, { buyer })
+  await shop.payByCard(started)
+  await shop.confirm(started, buyer)
+  return started
+}
 const refund = (id: number, lines: { id: number; amount: number }[], by = admin) => shop.refund(by, id, lines)
 
 test('a dispute freezes earnings; won, they return and a refund is possible; lost, the buyer loses the license', async () => {
@@ -20,14 +31,7 @@ test('a dispute freezes earnings; won, they return and a refund is possible; los
     await desk.call('POST /sandbox/payments/:reference/dispute', { params: { reference }, body: { state } })
     await shop.world.work()
   }
-  const sale = async () => {
-    const beatId = await shop.addBeat()
-    const started = await shop.start([beatLine(beatId)], { buyer })
-    await shop.payByCard(started)
-    await shop.confirm(started, buyer)
-    return started
-  }
-  const [won, lost] = [await sale(), await sale()]
+  const [won, lost] = [await sale(buyer, 1), await sale(buyer, 1)]
   const before = await shop.earnings()
   await disputed('open', won.sessionId!)
   expect(await shop.earnings()).toBeCloseTo(before - 29.95)
@@ -69,9 +73,7 @@ test('a refund that was promised waits for the end of a dispute, and goes back o
     ['lost', []],
   ]
   for (const [end, sent] of ends) {
-    const started = await shop.start([beatLine(await shop.addBeat())], { buyer })
-    await shop.payByCard(started)
-    await shop.confirm(started, buyer)
+    const started = await sale(buyer, 1)
     const seen = () => desk.call('GET /admin/orders/:id', { params: { id: started.orderId } })
     const lineId = (await seen()).lines[0]!.id
     await behave(true)
@@ -157,31 +159,68 @@ test('a payment that came too late can be disputed, too', async () => {
   }
 })
 
-test('after a lost dispute over a part, the shop bears what a refund sends beyond the rest', async () => {
-  const desk = await shop.admin()
+test('after a lost dispute over a part, the rest can be refunded, and no more', async () => {
   const buyer = await shop.world.signUp()
-  const [earned, house] = [await shop.earnings(), (await shop.ledger())['house'] ?? 0]
-  const { sessionId, orderId, ...started } = await shop.start([beatLine(await shop.addBeat())], { buyer })
-  await shop.payByCard({ sessionId, orderId, ...started })
-  await shop.confirm({ sessionId, orderId, ...started }, buyer)
-  await shop.loseDispute(desk, sessionId!, 2_000)
+  const earned = await shop.earnings()
+  const started = await sale(buyer, 1)
+  await shop.loseDispute(admin, started.sessionId!, 2_000)
   expect(await shop.earnings()).toBeCloseTo(earned + 9.95)
-  const { lines } = await desk.call('GET /admin/orders/:id', { params: { id: orderId } })
-  expect(await refund(orderId, [{ id: lines[0]!.id, amount: 29.95 }], desk)).toMatchObject({ state: 'refunded' })
+  const [line] = (await shop.orderAtDesk(admin, started.orderId)).lines
+  expect(line).toMatchObject({ refunded: 0, refundable: 9.95 })
+  await expect(refund(started.orderId, [{ id: line!.id, amount: 9.96 }])).rejects.toMatchObject({ error: 'too_much' })
+  expect(await refund(started.orderId, [{ id: line!.id, amount: 9.95 }])).toMatchObject({
+    state: 'refunded',
+    lines: [{ refundable: 0 }],
+  })
   expect(await shop.purchasesOf(buyer)).toMatchObject([{ state: 'refunded' }])
+  expect(await shop.earnings()).toBeCloseTo(earned)
+  expect(await shop.sumOfAll()).toBeCloseTo(0)
+})
+
+test('the shop bears what a refund sends that was promised before a dispute over a part was lost', async () => {
+  const [earned, house] = [await shop.earnings(), (await shop.ledger())['house'] ?? 0]
+  const started = await sale(await shop.world.signUp(), 1)
+  const [line] = (await shop.orderAtDesk(admin, started.orderId)).lines
+  const behave = (refundsFail: boolean) => db().updateTable('sandboxSetting').set({ refundsFail }).execute()
+  await behave(true)
+  await refund(started.orderId, [{ id: line!.id, amount: 29.95 }])
+  await shop.loseDispute(admin, started.sessionId!, 2_000)
+  await behave(false)
+  shop.world.passTime(90_000)
+  await shop.world.takeDue()
+  expect(await shop.orderAtDesk(admin, started.orderId)).toMatchObject({ state: 'refunded' })
   expect(await shop.earnings()).toBeCloseTo(earned)
   expect((await shop.ledger())['house']).toBeCloseTo(house - 20)
   expect(await shop.sumOfAll()).toBeCloseTo(0)
 })
 
+test.for([
+  { lost: 1_999, first: 0, rests: [19.95, 19.96] }, // half a cent is lost of each
+  { lost: 2_000, first: 29.95, rests: [0, 9.95] }, // of the second one alone: the first one was refunded before
+])(
+  'lines can give back all that a lost dispute over $lost cents has left, to the cent',
+  async ({ lost, first, rests }) => {
+    const buyer = await shop.world.signUp()
+    const { sessionId, orderId } = await sale(buyer, 2)
+    const lines = async () => (await shop.orderAtDesk(admin, orderId)).lines
+    const ids = (await lines()).map(({ id }) => id)
+    if (first > 0) await refund(orderId, [{ id: ids[0]!, amount: first }])
+    await shop.loseDispute(admin, sessionId!, lost)
+    expect((await lines()).map(({ refundable }) => refundable)).toEqual(rests)
+    const all = ids.map((id, nth) => ({ id, amount: rests[nth]! })).filter(({ amount }) => amount > 0)
+    const tooMuch = all.map((line, nth) => (nth ? line : { ...line, amount: line.amount + 0.01 }))
+    await expect(refund(orderId, tooMuch)).rejects.toMatchObject({ error: 'too_much' })
+    await refund(orderId, all)
+    expect((await lines()).map(({ refundable }) => refundable)).toEqual([0, 0])
+    expect(await shop.purchasesOf(buyer)).toMatchObject([{ state: 'refunded' }, { state: 'refunded' }])
+    expect(await shop.sumOfAll()).toBeCloseTo(0)
+  },
+)
+
 test('a lost dispute over all that refunds have left takes each license back once', async () => {
   const buyer = await shop.world.signUp()
-  const beats = [await shop.addBeat(), await shop.addBeat()]
-  const items = beats.map((id) => beatLine(id))
-  const started = await shop.start(items, { buyer })
-  const { orderId } = started
-  await shop.payByCard(started)
-  await shop.confirm(started, buyer)
+  const { orderId, ...started } = await sale(buyer, 2)
+  const beats = (await shop.purchasesOf(buyer)).map(({ itemId }) => itemId)
   const [one, other] = (await shop.orderAtDesk(admin, orderId)).lines
   await refund(orderId, [
     { id: one!.id, amount: 29.95 },
@@ -211,13 +250,8 @@ test('a lost dispute over all that refunds have left takes each license back onc
 
 test('a refund of all that a lost dispute over a part has left takes the license back', async () => {
   const buyer = await shop.world.signUp()
-  const beats = [await shop.addBeat(), await shop.addBeat()]
-  const started = await shop.start(
-    beats.map((id) => beatLine(id)),
-    { buyer },
-  )
-  await shop.payByCard(started)
-  await shop.confirm(started, buyer)
+  const started = await sale(buyer, 2)
+  const beats = (await shop.purchasesOf(buyer)).map(({ itemId }) => itemId)
   await shop.loseDispute(admin, started.sessionId!, 2_000) // $10 of each
   const [one, other] = (await shop.orderAtDesk(admin, started.orderId)).lines
   await refund(started.orderId, [

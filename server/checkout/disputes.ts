@@ -62,12 +62,12 @@ async function isAboutAll(tx: Tx, { orderId, cents }: Disputed, dispute: Selecta
   const { left } = await tx
     .selectFrom('orderLine')
     .where('orderId', '=', orderId)
-    .select(sql<number>`sum(${keptCents('orderLine')})::bigint`.as('left'))
+    .select(sql<number>`sum(${keptCents('order_line')})::bigint`.as('left'))
     .executeTakeFirstOrThrow()
   return left > 0 && dispute.cents >= left
 }
 
-/** Tells the lines how much of them is lost. A part of a cent counts as a whole one, as in the price of an upgrade. */
+/** Tells the lines how much of them is lost. A part of a cent counts as a whole one. */
 async function takePart(
   { app, kinds }: Shop,
   tx: Tx,

@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
 import { conflict } from '#server/errors.ts'
 import type { Taker } from '#server/jobs/due.ts'
@@ -7,6 +7,7 @@ import type { Refund } from '#server/db/types.ts'
 import { ProviderRefused, type ProviderName, type RefundSeen } from '#server/payments/port.ts'
 import { providerNamed } from '#server/payments/payments.ts'
 import type { App } from '#server/services.ts'
+import { keptCents, leftOfLine } from './kept-cents.ts'
 import { lockOrder } from './orders.ts'
 import { findPayment, isDisputed } from './payments.ts'
 import { returnLines, takeTurns } from './return-lines.ts'
@@ -68,12 +69,7 @@ const write = (app: App, tx: Tx, { payment, ...given }: Omit<Asked, 'lines'> & {
     .executeTakeFirstOrThrow()
 }
 
-/** The cents of an `order_line as line` that were not refunded yet. A promised refund counts as refunded. */
-export const leftOfLine = sql<number>`(line.total_cents - line.refunded_cents - coalesce((select sum(r.cents)
-  from refund_line r join refund on refund.id = r.refund_id
-  where r.line_id = line.id and refund.state <> 'done'), 0))::bigint`
-
-/** No line gives back more than was paid for it. The order is locked. */
+/** No line gives back more than is left of it. The order is locked. */
 async function expectLeft(tx: Tx, orderId: number, lines: Asked['lines']) {
   const rows = await tx
     .selectFrom('orderLine as line')
@@ -208,16 +204,17 @@ const finish = (shop: Shop, id: number, seen: RefundSeen) =>
     const refund = await tx.selectFrom('refund').where('id', '=', id).selectAll().forUpdate().executeTakeFirstOrThrow()
     if (refund.state !== 'pending') return
     if (await isDisputed(tx, refund.paymentId)) return keepReference(tx, id, seen) // the end of the dispute says who bears it
+    const returned = await tx
+      .selectFrom('refundLine')
+      .innerJoin('orderLine', 'orderLine.id', 'lineId')
+      .where('refundId', '=', id)
+      .select(['lineId', 'refundLine.cents', keptCents('order_line').as('keptCents')]) // before it counts as sent
+      .orderBy('lineId')
+      .execute()
     await tx
       .updateTable('refund')
       .set({ state: 'done', reference: seen.reference, doneAt: now, dueAt: null, failure: null })
       .where('id', '=', id)
-      .execute()
-    const returned = await tx
-      .selectFrom('refundLine')
-      .where('refundId', '=', id)
-      .select(['lineId', 'cents'])
-      .orderBy('lineId')
       .execute()
     await takeTurns(shop, tx, order)
     const { lines, given } = await returnLines(shop, tx, { id, orderId, now }, returned)

@@ -1,7 +1,6 @@
 import type { Tx } from '#server/db/connect.ts'
 import { leftOf, lineSubject, partOf } from '#server/ledger/index.ts'
 import { shareOf } from '#server/money.ts'
-import { keptCents } from './kept-cents.ts'
 import { linesByKind } from './line-kinds.ts'
 import { linesOf, type LockedOrder, type OrderLineRow } from './orders.ts'
 import type { Shop } from './shop.ts'
@@ -12,7 +11,7 @@ export async function takeTurns({ adjusters }: Shop, tx: Tx, { buyerId }: Locked
 }
 
 type Refund = { id: number; orderId: number; now: Date }
-type Returned = { lineId: number; cents: number }
+type Returned = { lineId: number; cents: number; keptCents: number }
 
 /**
  * Takes back what refunded lines gave. A line that is refunded in part stays with its buyer, unless lost disputes took the
@@ -21,15 +20,14 @@ type Returned = { lineId: number; cents: number }
  */
 export async function returnLines(shop: Shop, tx: Tx, { orderId, ...refund }: Refund, returned: readonly Returned[]) {
   const { app, kinds, adjusters } = shop
-  const cents = new Map(returned.map((line) => [line.lineId, line.cents]))
+  const asked = new Map(returned.map((line) => [line.lineId, line]))
   const lines = []
   const all = await linesOf(tx, orderId)
-  const kept = await keptOf(tx, orderId)
   for (const line of all) {
-    const asked = cents.get(line.id)
-    if (asked === undefined) continue
-    const returnedCents = Math.min(asked, line.totalCents - line.refundedCents) // a lost dispute may have taken it before
-    const isWhole = returnedCents >= kept.get(line.id)!
+    const part = asked.get(line.id)
+    if (!part) continue
+    const returnedCents = Math.min(part.cents, line.totalCents - line.refundedCents) // a lost dispute may have taken it before
+    const isWhole = returnedCents >= part.keptCents
     const sellerReturnedCents = isWhole ? line.sellerCents : await partOfSeller(tx, orderId, line, returnedCents)
     lines.push({ ...line, returnedCents, sellerReturnedCents, isWhole })
   }
@@ -57,15 +55,6 @@ export async function returnLines(shop: Shop, tx: Tx, { orderId, ...refund }: Re
   for (const line of lines) for (const { giveBack } of adjusters) await giveBack?.(tx, { ...line, orderId }, refund)
   for (const line of granted) await kinds[line.kind].revoke(app, tx, line)
   return { lines, given }
-}
-
-async function keptOf(tx: Tx, orderId: number) {
-  const rows = await tx
-    .selectFrom('orderLine')
-    .where('orderId', '=', orderId)
-    .select(['id', keptCents('orderLine').as('cents')])
-    .execute()
-  return new Map(rows.map(({ id, cents }) => [id, cents]))
 }
 
 /** The granted lines of an order that cost nothing because lines of the same seller were paid. */

@@ -4,9 +4,10 @@ import { SWITCH_WORDS, type Switch } from '#contract/house-values.ts'
 import { stopLimits } from '#contract/desk-limits.ts'
 import { call } from '#web/api/call.ts'
 import { useAction } from '#web/api/use-action.ts'
+import { FormDialog } from '#web/forms/form-dialog.tsx'
 import { useForm } from '#web/forms/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { CloseButton } from '#web/ui/close-button.tsx'
 import { Fault } from '#web/ui/fault.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -73,15 +74,15 @@ function StopDialog({ what }: { what: Switch }) {
     asksBeforeLeaving: false,
   })
   return (
-    <Dialog
+    <FormDialog
       size="short"
       open={open}
-      onOpenChange={setOpen}
+      onClose={() => setOpen(false)}
       title={`Stop ${name.toLowerCase()}?`}
       description={stops}
       footer={
         <>
-          <Button onClick={() => setOpen(false)}>Cancel</Button>
+          <CloseButton />
           <Button {...form.submit} form={FORM} look="paper">
             Stop {name.toLowerCase()}
           </Button>
@@ -98,6 +99,6 @@ function StopDialog({ what }: { what: Switch }) {
           </Fault>
         )}
       </form>
-    </Dialog>
+    </FormDialog>
   )
 }

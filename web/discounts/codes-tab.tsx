@@ -4,9 +4,9 @@ import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/tools.ts'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
+import { FormDialog } from '#web/forms/form-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Plus, TriangleAlert } from '#web/ui/icons.ts'
@@ -52,12 +52,12 @@ export function Component() {
         </Head>
         {deals.length > 0 ? <DealTable deals={deals} /> : <p className="text-soft">No deals yet.</p>}
       </section>
-      <Dialog open={dialog === 'code'} onOpenChange={close} title="New code">
+      <FormDialog open={dialog === 'code'} onClose={close} title="New code">
         <CodeForm onDone={close} />
-      </Dialog>
-      <Dialog open={dialog === 'deal'} onOpenChange={close} title="New deal">
+      </FormDialog>
+      <FormDialog open={dialog === 'deal'} onClose={close} title="New deal">
         <DealForm onDone={close} />
-      </Dialog>
+      </FormDialog>
     </div>
   )
 }

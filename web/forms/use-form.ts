@@ -4,6 +4,7 @@ import { type TextLimits, faultOf } from '#contract/limits.ts'
 import { useAction, type Action } from '#web/api/use-action.ts'
 import { focusFirstFault } from '#web/ui/focus-first-fault.ts'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
+import { useUnsaved } from './unsaved.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 
 type Fields = Record<string, string | boolean>
@@ -38,7 +39,6 @@ export function useForm<Values extends Fields, Result>(setup: Setup<Values, Resu
   const { checks, onDone, together = [], asksBeforeLeaving = true } = setup
   const [failure, setFailure] = useState({ text: '', isOfField: false })
   const saved = useRef(setup.start)
-  const element = useRef<HTMLFormElement>(null)
   const hydrated = useHydrated()
   const { run, pending } = useAction(setup.action)
   // no default values: the form then takes over text that was typed before hydration
@@ -47,6 +47,7 @@ export function useForm<Values extends Fields, Result>(setup: Setup<Values, Resu
   const { errors } = formState
 
   const hasUnsaved = () => isChanged(getValues(), saved.current)
+  const element = useUnsaved<HTMLFormElement>(hasUnsaved)
   useLeaveGuard(() => asksBeforeLeaving && hasUnsaved())
 
   const withStart = (typed: Partial<Values>): Values => {
@@ -111,8 +112,6 @@ export function useForm<Values extends Fields, Result>(setup: Setup<Values, Resu
     control: hook.control,
     /** Calls the listener after each change of a field. The returned function ends that. */
     follow: (listener: () => void) => hook.subscribe({ formState: { values: true }, callback: listener }),
-    /** For a dialog, which asks before it closes (`useClosing`). */
-    hasUnsaved,
     /** The fields as they are now. */
     values: () => withStart(getValues()),
     /** Sets a field that a press fills, or one that is no control of the browser. */

@@ -1,8 +1,9 @@
 import { useState, type FormEvent } from 'react'
 import type { ReadRoute } from '#contract/caller.ts'
 import { useAction } from '#web/api/use-action.ts'
+import { FormDialog } from '#web/forms/form-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { CloseButton } from '#web/ui/close-button.tsx'
 import { ReasonField } from './reason-field.tsx'
 
 type Props = {
@@ -26,14 +27,15 @@ export function TakeDownDialog({ title, send, refresh = [] }: Props) {
     if (done) setOpen(false)
   }
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onOpenChange={setOpen}
+      onClose={() => setOpen(false)}
+      hasUnsaved={() => reason !== ''}
       title={`Take down “${title}”?`}
       description="It leaves the shop at once. Its buyers keep their files. The seller reads the reason."
       footer={
         <>
-          <Button onClick={() => setOpen(false)}>Cancel</Button>
+          <CloseButton />
           <Button
             type="submit"
             form={FORM}
@@ -49,6 +51,6 @@ export function TakeDownDialog({ title, send, refresh = [] }: Props) {
       <form id={FORM} onSubmit={(event) => void submit(event)}>
         <ReasonField value={reason} onChange={setReason} />
       </form>
-    </Dialog>
+    </FormDialog>
   )
 }

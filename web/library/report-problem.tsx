@@ -3,14 +3,14 @@ import { useNavigate } from '#web/router/hooks.ts'
 import { ANSWER_HOURS, PROBLEM_REASONS, problemLimits, type ProblemReason } from '#contract/problem-values.ts'
 import type { LibraryPurchase } from '#contract/purchases.ts'
 import { call } from '#web/api/call.ts'
-import { useClosing } from '#web/forms/use-closing.tsx'
+import { FormDialog } from '#web/forms/form-dialog.tsx'
 import { useForm } from '#web/forms/use-form.ts'
 import { isUnfinished, problemStates } from '#web/items/problem-words.ts'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
+import { CloseButton } from '#web/ui/close-button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { Fault } from '#web/ui/fault.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Flag } from '#web/ui/icons.ts'
@@ -74,19 +74,15 @@ function ReportDialog({ purchase: { purchaseId, title, artist } }: { purchase: L
       void navigate(paths.problem(id))
     },
   })
-  const { close, asked } = useClosing(
-    () => form.values().text.trim() !== '',
-    () => setOpen(false),
-  )
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onOpenChange={(next) => !next && close()}
+      onClose={() => setOpen(false)}
       title={`Problem with “${title}”`}
       description={`${artist} has ${ANSWER_HOURS} hours to answer. If no answer comes, or it doesn’t help, we decide.`}
       footer={
         <>
-          <Button onClick={close}>Cancel</Button>
+          <CloseButton />
           <Button {...form.submit} form={FORM} look="paper">
             Report the problem
           </Button>
@@ -109,7 +105,6 @@ function ReportDialog({ purchase: { purchaseId, title, artist } }: { purchase: L
         </Field>
         {form.failure && <Fault role="alert">{form.failure}</Fault>}
       </form>
-      {asked}
-    </Dialog>
+    </FormDialog>
   )
 }

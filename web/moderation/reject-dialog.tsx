@@ -4,9 +4,10 @@ import type { Submission } from '#contract/submission.ts'
 import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/tools.ts'
 import { ReasonField } from '#web/items/reason-field.tsx'
+import { FormDialog } from '#web/forms/form-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { CloseButton } from '#web/ui/close-button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { ReasonsEditor } from './reasons-editor.tsx'
 import { useDecide } from './submissions.ts'
 
@@ -24,6 +25,7 @@ export function RejectDialog({ rows, start, onDone }: Props) {
   const [isEditing, setEditing] = useState(false)
   const reasons = useQuery(apiQuery(call, 'GET /admin/reasons', undefined)).data ?? []
   const { decide } = useDecide('reject')
+  const hasUnsaved = () => reason !== start
   const has = (sentence: string) => reason.includes(sentence)
   const toggle = (sentence: string) =>
     setReason((before) =>
@@ -40,25 +42,27 @@ export function RejectDialog({ rows, start, onDone }: Props) {
   }
   if (isEditing)
     return (
-      <Dialog
+      <FormDialog
         open={open}
-        onOpenChange={setOpen}
+        onClose={() => setOpen(false)}
+        hasUnsaved={hasUnsaved}
         title="Frequent reasons"
         description="All admins use them. Decisions keep the words that they were made with."
         footer={<Button onClick={() => setEditing(false)}>Back to the reason</Button>}
       >
         <ReasonsEditor reasons={reasons} />
-      </Dialog>
+      </FormDialog>
     )
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onOpenChange={setOpen}
+      onClose={() => setOpen(false)}
+      hasUnsaved={hasUnsaved}
       title={rows.length === 1 ? `Reject “${rows[0]!.title}”` : `Reject ${rows.length} items`}
       description={rows.length === 1 ? 'The seller reads the reason.' : 'All their sellers read the same reason.'}
       footer={
         <>
-          <Button onClick={() => setOpen(false)}>Cancel</Button>
+          <CloseButton />
           <Button type="submit" form="reject" disabled={!reason.trim()} className="border-bad text-bad">
             Reject
           </Button>
@@ -78,6 +82,6 @@ export function RejectDialog({ rows, start, onDone }: Props) {
         </div>
         <ReasonField value={reason} onChange={setReason} />
       </form>
-    </Dialog>
+    </FormDialog>
   )
 }

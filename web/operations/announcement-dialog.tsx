@@ -4,11 +4,11 @@ import { AUDIENCE_WORDS, AUDIENCES, type Audience } from '#contract/announcement
 import { announcementLimits } from '#contract/desk-limits.ts'
 import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/tools.ts'
-import { useClosing } from '#web/forms/use-closing.tsx'
+import { FormDialog } from '#web/forms/form-dialog.tsx'
 import { useForm } from '#web/forms/use-form.ts'
 import { day, exactly } from '#web/items/format.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { CloseButton } from '#web/ui/close-button.tsx'
 import { Fault } from '#web/ui/fault.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
@@ -57,16 +57,16 @@ function Write({ start, open, onClose, onNext }: WriteProps) {
     onDone: onNext,
     asksBeforeLeaving: false,
   })
-  const { close, asked } = useClosing(() => isWritten(form.values()), onClose)
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onOpenChange={(next) => !next && close()}
+      onClose={onClose}
+      hasUnsaved={() => isWritten(form.values())}
       title="Write an announcement"
       description="Nobody reads it before you have seen how it looks."
       footer={
         <>
-          <Button onClick={close}>Cancel</Button>
+          <CloseButton />
           <Button {...form.submit} form={FORM} look="paper">
             Preview
           </Button>
@@ -100,8 +100,7 @@ function Write({ start, open, onClose, onNext }: WriteProps) {
           {(control) => <Input {...control} {...form.input('bannerUntil')} type="date" />}
         </Field>
       </form>
-      {asked}
-    </Dialog>
+    </FormDialog>
   )
 }
 
@@ -126,11 +125,11 @@ function Preview({ words, open, onClose, onBack }: PreviewProps) {
     onDone: onClose,
     asksBeforeLeaving: false,
   })
-  const { close, asked } = useClosing(() => true, onClose)
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onOpenChange={(next) => !next && close()}
+      onClose={onClose}
+      hasUnsaved={() => true}
       title="Send this announcement?"
       description={`${AUDIENCE_WORDS[audience]}: ${reach.data ? peopleGet(reach.data.people) : '… people get'} it within minutes.`}
       footer={
@@ -153,7 +152,6 @@ function Preview({ words, open, onClose, onBack }: PreviewProps) {
           {form.failure}
         </Fault>
       )}
-      {asked}
-    </Dialog>
+    </FormDialog>
   )
 }

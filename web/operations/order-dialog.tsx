@@ -5,8 +5,8 @@ import { HOUSE } from '#contract/support.ts'
 import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/tools.ts'
 import { price } from '#web/items/format.ts'
+import { FormDialog } from '#web/forms/form-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { TextSkeleton } from '#web/ui/skeleton.tsx'
 import { when } from '#web/ui/when.ts'
@@ -16,7 +16,7 @@ import { ProblemsOfOrder } from './problem-section.tsx'
 import { RefundForm } from './refund-form.tsx'
 
 const canBeRefunded = ({ state, lines }: DeskOrderDetail) =>
-  ['paid', 'partly refunded'].includes(state) && lines.some(({ total, refunded }) => refunded < total)
+  ['paid', 'partly refunded'].includes(state) && lines.some(({ refundable }) => refundable > 0)
 
 /** One order with everything that happened to it. Paid lines can be refunded. */
 export function OrderDialog({ id }: { id: number }) {
@@ -25,9 +25,9 @@ export function OrderDialog({ id }: { id: number }) {
   const [sending, setSending] = useState(false)
   const { data, isError, refetch } = useQuery(apiQuery(call, 'GET /admin/orders/:id', { params: { id } }))
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onOpenChange={(next) => setOpen(next || sending)} // money is on its way: the answer is waited for
+      onClose={() => setOpen(sending)} // money is on its way: the answer is waited for
       size="wide"
       title={data ? `Order ${data.number}` : 'Order'}
       {...(data && { description: `${data.buyer.name}, ${when(data.createdAt)}` })}
@@ -52,7 +52,7 @@ export function OrderDialog({ id }: { id: number }) {
         />
       )}
       {data && !refunding && <Details order={data} />}
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -5,8 +5,8 @@ import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/tools.ts'
 import { day } from '#web/items/format.ts'
 import { useSession } from '#web/session/session.ts'
+import { FormDialog } from '#web/forms/form-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { TextSkeleton } from '#web/ui/skeleton.tsx'
 import { AnswerForm } from './answer-form.tsx'
@@ -48,9 +48,9 @@ export function PersonDialog({ id }: { id: number }) {
   const { data, isError, refetch } = useQuery(apiQuery(call, 'GET /admin/people/:id', { params: { id } }))
   const Form = act && ACTS[act].Form
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onOpenChange={setOpen}
+      onClose={() => setOpen(false)}
       size="wide"
       title={data?.name ?? 'Person'}
       {...(data && { description: `Number ${data.id}, joined ${day(data.joinedAt)}` })}
@@ -71,6 +71,6 @@ export function PersonDialog({ id }: { id: number }) {
       {!data && !isError && <TextSkeleton lines={8} />}
       {data && Form && <Form person={data} onClose={() => setAct(null)} />}
       {data && !Form && <PersonFacts person={data} />}
-    </Dialog>
+    </FormDialog>
   )
 }

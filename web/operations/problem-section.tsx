@@ -6,6 +6,7 @@ import type { Problem } from '#contract/problems.ts'
 import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/tools.ts'
 import { useAction } from '#web/api/use-action.ts'
+import { useUnsaved } from '#web/forms/unsaved.ts'
 import { price } from '#web/items/format.ts'
 import { ProblemTalk } from '#web/items/problem-talk.tsx'
 import { problemStates } from '#web/items/problem-words.ts'
@@ -40,7 +41,8 @@ export function ProblemsOfOrder({ orderId }: { orderId: number }) {
 }
 
 function Decide({ problem: { id, refundable, buyer, seller } }: { problem: Problem }) {
-  const [amount, setAmount] = useState(refundable > 0 ? '' : '0') // nothing is chosen for the operator
+  const [start] = useState(refundable > 0 ? '' : '0') // nothing is chosen for the operator
+  const [amount, setAmount] = useState(start)
   const [reason, setReason] = useState('')
   const [faults, setFaults] = useState<{ amount?: string | undefined; reason?: string | undefined }>({})
   const decide = useAction({
@@ -50,6 +52,7 @@ function Decide({ problem: { id, refundable, buyer, seller } }: { problem: Probl
     failure: 'Couldn’t decide it. Try again.',
     refresh: OF_ORDERS,
   })
+  const element = useUnsaved<HTMLFormElement>(() => reason !== '' || amount !== start)
   const dollars = Number(amount)
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -64,6 +67,7 @@ function Decide({ problem: { id, refundable, buyer, seller } }: { problem: Probl
   }
   return (
     <form
+      ref={element}
       aria-label="Decide"
       onSubmit={(event) => void submit(event)}
       noValidate

@@ -1,8 +1,9 @@
 import { useState } from 'react'
+import { FormDialog } from '#web/forms/form-dialog.tsx'
 import { useForm } from '#web/forms/use-form.ts'
 import type { ReadRoute } from '#contract/caller.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { CloseButton } from '#web/ui/close-button.tsx'
 import { Fault } from '#web/ui/fault.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
@@ -45,15 +46,15 @@ export function ReasonDialog({
     asksBeforeLeaving: false,
   })
   return (
-    <Dialog
+    <FormDialog
       size="short"
       open={open}
-      onOpenChange={setOpen}
+      onClose={() => setOpen(false)}
       title={title}
       description={description}
       footer={
         <>
-          <Button onClick={() => setOpen(false)}>Cancel</Button>
+          <CloseButton />
           <Button {...form.submit} form={FORM} look="paper">
             {action}
           </Button>
@@ -70,6 +71,6 @@ export function ReasonDialog({
           </Fault>
         )}
       </form>
-    </Dialog>
+    </FormDialog>
   )
 }

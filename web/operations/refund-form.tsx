@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import type { DeskOrderDetail } from '#contract/orders.ts'
 import { call } from '#web/api/call.ts'
 import { useAction } from '#web/api/use-action.ts'
+import { useUnsaved } from '#web/forms/unsaved.ts'
 import { price } from '#web/items/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -18,7 +19,7 @@ type Props = { order: DeskOrderDetail; onSending: (sending: boolean) => void; on
 
 /** Chooses lines and amounts, says what will happen to whom, and sends the money back. */
 export function RefundForm({ order, onSending, onDone, onKeep }: Props) {
-  const left = order.lines.filter(({ total, refunded }) => refunded < total)
+  const left = order.lines.filter(({ refundable }) => refundable > 0)
   const [amounts, setAmounts] = useState<Record<number, string | undefined>>({})
   const [reason, setReason] = useState('')
   const [fault, setFault] = useState('')
@@ -32,12 +33,13 @@ export function RefundForm({ order, onSending, onDone, onKeep }: Props) {
   const chosen = left.flatMap((line) =>
     amounts[line.id] === undefined ? [] : [{ line, amount: Number(amounts[line.id]) }],
   )
+  const element = useUnsaved<HTMLDivElement>(() => !refund.pending && (chosen.length > 0 || reason !== ''))
   const sum = chosen.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) / 100
 
   async function send() {
-    const wrong = chosen.find(({ line, amount }) => !(amount > 0 && amount <= rest(line)))
+    const wrong = chosen.find(({ line, amount }) => !(amount > 0 && amount <= line.refundable))
     if (chosen.length === 0) return setFault('Choose what is refunded.')
-    if (wrong) return setFault(`“${wrong.line.title}”: refund between $0.01 and ${price(rest(wrong.line))}.`)
+    if (wrong) return setFault(`“${wrong.line.title}”: refund between $0.01 and ${price(wrong.line.refundable)}.`)
     if (!reason.trim()) return setFault('Give a reason. The buyer reads it.')
     setFault('')
     onSending(true)
@@ -47,7 +49,7 @@ export function RefundForm({ order, onSending, onDone, onKeep }: Props) {
   }
 
   return (
-    <div className="grid gap-5">
+    <div ref={element} className="grid gap-5">
       <fieldset className="grid">
         <legend className="mb-2 font-semibold">What is refunded</legend>
         {left.map((line) => (
@@ -82,7 +84,7 @@ export function RefundForm({ order, onSending, onDone, onKeep }: Props) {
           {chosen.map(({ line, amount }) => (
             <li key={line.id}>
               The earnings of {line.seller.name}’s “{line.title}” fall by {price(amount || 0)}.{' '}
-              {amount === rest(line) ? lossOf(line) : 'The buyer keeps it.'}
+              {amount === line.refundable ? lossOf(line) : 'The buyer keeps it.'}
             </li>
           ))}
         </ul>
@@ -107,7 +109,6 @@ function lossOf({ type }: OrderLine) {
   if (type === 'promotion') return 'It ends at once.'
   return type === 'beat' || type === 'pack' ? 'The buyer loses it and its license.' : 'The buyer loses it.'
 }
-const rest = ({ total, refunded }: OrderLine) => Math.round((total - refunded) * 100) / 100
 
 type LineProps = { line: OrderLine; amount: string | undefined; onChange: (amount: string | undefined) => void }
 
@@ -117,7 +118,7 @@ function Line({ line, amount, onChange }: LineProps) {
     <div className="num flex min-h-14 flex-wrap items-center justify-between gap-3 border-t border-rail/60 py-2">
       <Checkbox
         checked={amount !== undefined}
-        onChange={({ target }) => onChange(target.checked ? rest(line).toFixed(2) : undefined)}
+        onChange={({ target }) => onChange(target.checked ? line.refundable.toFixed(2) : undefined)}
       >
         <span>
           <span id={label} className="font-semibold wrap-anywhere">
@@ -127,13 +128,13 @@ function Line({ line, amount, onChange }: LineProps) {
         </span>
       </Checkbox>
       {amount === undefined ? (
-        <span>{price(rest(line))}</span>
+        <span>{price(line.refundable)}</span>
       ) : (
         <Input
           size={40}
           type="number"
           min={0.01}
-          max={rest(line)}
+          max={line.refundable}
           step={0.01}
           inputMode="decimal"
           aria-label={`Amount in dollars for ${line.title}`}

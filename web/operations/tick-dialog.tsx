@@ -3,9 +3,10 @@ import { taskLinkLimits, taskNoteLimits } from '#contract/desk-limits.ts'
 import { faultOfLink, PLAN_TASKS } from '#contract/plan-tasks.ts'
 import type { DeskPlanTask } from '#contract/worklist.ts'
 import { call } from '#web/api/call.ts'
+import { FormDialog } from '#web/forms/form-dialog.tsx'
 import { useForm } from '#web/forms/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { CloseButton } from '#web/ui/close-button.tsx'
 import { Fault } from '#web/ui/fault.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
@@ -30,15 +31,15 @@ export function TickDialog({ task: { id, kind, seller } }: { task: DeskPlanTask 
     onDone: () => setOpen(false),
   })
   return (
-    <Dialog
+    <FormDialog
       size="short"
       open={open}
-      onOpenChange={setOpen}
+      onClose={() => setOpen(false)}
       title={`${name} for ${seller.name}`}
       description="The seller gets a notice, and sees link and note on the Plans tab."
       footer={
         <>
-          <Button onClick={() => setOpen(false)}>Cancel</Button>
+          <CloseButton />
           <Button {...form.submit} form={FORM} look="paper">
             Tick off
           </Button>
@@ -63,6 +64,6 @@ export function TickDialog({ task: { id, kind, seller } }: { task: DeskPlanTask 
         </Field>
         {form.failure && <Fault role="alert">{form.failure}</Fault>}
       </form>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -3,9 +3,9 @@ import type { TextLimits } from '#contract/limits.ts'
 import { faultOf } from '#contract/limits.ts'
 import type { Problem } from '#contract/problems.ts'
 import { useAction } from '#web/api/use-action.ts'
-import { useClosing } from '#web/forms/use-closing.tsx'
+import { FormDialog } from '#web/forms/form-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { CloseButton } from '#web/ui/close-button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { PROBLEM_READS } from './actions.ts'
@@ -27,10 +27,6 @@ export function WordsDialog({ title, description, label, limits, action, send, s
   const [words, setWords] = useState('')
   const [fault, setFault] = useState<string>()
   const step = useAction({ send, success, failure, refresh: PROBLEM_READS })
-  const { close, asked } = useClosing(
-    () => words.trim() !== '',
-    () => setOpen(false),
-  )
   async function submit(event: FormEvent) {
     event.preventDefault()
     const wrong = faultOf(limits, words)
@@ -40,14 +36,15 @@ export function WordsDialog({ title, description, label, limits, action, send, s
     if (done) setOpen(false)
   }
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onOpenChange={(next) => !next && close()}
+      onClose={() => setOpen(false)}
+      hasUnsaved={() => words.trim() !== ''}
       title={title}
       description={description}
       footer={
         <>
-          <Button onClick={close}>Cancel</Button>
+          <CloseButton />
           <Button type="submit" form="words" look="paper" loading={step.pending}>
             {action}
           </Button>
@@ -67,7 +64,6 @@ export function WordsDialog({ title, description, label, limits, action, send, s
           )}
         </Field>
       </form>
-      {asked}
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -27,6 +27,11 @@ export function PageError({ error }: { error: unknown }) {
     console.error(error)
     if (error instanceof ReloadNeeded && isFirst(location.href)) location.reload()
   }, [error])
+  useEffect(() => {
+    // as lists do
+    addEventListener('online', retry)
+    return () => removeEventListener('online', retry)
+  })
   return (
     <div className="wrap grid justify-items-start gap-5 pt-12 md:pt-16">
       <h1 className="disp text-[44px] md:text-[64px]">That did not work</h1>

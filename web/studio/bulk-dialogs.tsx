@@ -1,7 +1,8 @@
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { LICENSE_NAMES, LICENSE_TYPES, type LicenseType } from '#contract/license-types.ts'
+import { FormDialog } from '#web/forms/form-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { CloseButton } from '#web/ui/close-button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -20,6 +21,7 @@ export function BulkPricesDialog({ ids, onDone }: Props) {
       title={`Change prices of ${manyItems(ids.length)}`}
       action="Change prices"
       bulk={{ action: 'price', ids, type, price: Number(price) }}
+      isTyped={price !== ''}
       fault={Number(price) > 0 ? '' : 'Enter a price above 0.'}
       onDone={onDone}
     >
@@ -53,6 +55,7 @@ export function BulkTagsDialog({ ids, onDone }: Props) {
       title={`Change tags of ${manyItems(ids.length)}`}
       action="Change tags"
       bulk={{ action: 'tags', ids, add, remove }}
+      isTyped={add !== '' || remove !== ''}
       fault={add.trim() || remove.trim() ? '' : 'Give a tag to add or to remove.'}
       onDone={onDone}
     >
@@ -78,13 +81,14 @@ type Frame = {
   title: string
   action: string
   bulk: Bulk
+  isTyped: boolean
   /** Shown when the form is sent with it. */
   fault: string
   onDone: () => void
   children: (fault: string) => ReactNode
 }
 
-function BulkDialog({ title, action, bulk, fault, onDone, children }: Frame) {
+function BulkDialog({ title, action, bulk, isTyped, fault, onDone, children }: Frame) {
   const [open, setOpen] = useState(true)
   const [isSent, setIsSent] = useState(false)
   const { run, pending } = useBulk()
@@ -96,14 +100,15 @@ function BulkDialog({ title, action, bulk, fault, onDone, children }: Frame) {
     onDone()
   }
   return (
-    <Dialog
+    <FormDialog
       size="short"
       open={open}
-      onOpenChange={setOpen}
+      onClose={() => setOpen(false)}
+      hasUnsaved={() => isTyped}
       title={title}
       footer={
         <>
-          <Button onClick={() => setOpen(false)}>Cancel</Button>
+          <CloseButton />
           <Button look="paper" type="submit" form="bulk" loading={pending}>
             {action}
           </Button>
@@ -113,6 +118,6 @@ function BulkDialog({ title, action, bulk, fault, onDone, children }: Frame) {
       <form id="bulk" noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
         {children(isSent ? fault : '')}
       </form>
-    </Dialog>
+    </FormDialog>
   )
 }

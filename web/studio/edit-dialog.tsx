@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState, type RefObject } from 'react'
+import { useState } from 'react'
 import type { OwnItem, OwnItemDetail } from '#contract/studio-fields.ts'
 import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/tools.ts'
-import { useClosing } from '#web/forms/use-closing.tsx'
 import { kinds, ownRoute } from '#web/items/kinds.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { FormDialog } from '#web/forms/form-dialog.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { TextSkeleton } from '#web/ui/skeleton.tsx'
 import { EditForm } from './edit-form.tsx'
@@ -13,32 +12,20 @@ import { EditForm } from './edit-form.tsx'
 /** Changes the words, numbers and prices of an own item. A rejected one goes back into review. */
 export function EditDialog({ item }: { item: OwnItem }) {
   const [open, setOpen] = useState(true)
-  const hasUnsaved = useRef(() => false) // until the form is loaded
-  const { close, asked } = useClosing(
-    () => hasUnsaved.current(),
-    () => setOpen(false),
-  )
   const { data, isError, refetch } = useQuery({
     ...apiQuery(call, ownRoute(item.kind), { params: { id: item.id } }),
     gcTime: 0, // the form must begin with what is stored now
   })
   return (
-    <Dialog
+    <FormDialog
       size="wide"
       open={open}
-      onOpenChange={(next) => !next && close()}
+      onClose={() => setOpen(false)}
       title={`Edit ${kinds[item.kind].name}`}
       description={item.title}
     >
-      <Body
-        detail={data}
-        hasFailed={isError}
-        again={() => void refetch()}
-        onDone={() => setOpen(false)}
-        hasUnsaved={hasUnsaved}
-      />
-      {asked}
-    </Dialog>
+      <Body detail={data} hasFailed={isError} again={() => void refetch()} onDone={() => setOpen(false)} />
+    </FormDialog>
   )
 }
 
@@ -47,11 +34,10 @@ type BodyProps = {
   hasFailed: boolean
   again: () => void
   onDone: () => void
-  hasUnsaved: RefObject<() => boolean>
 }
 
-function Body({ detail, hasFailed, again, onDone, hasUnsaved }: BodyProps) {
-  if (detail) return <EditForm item={detail} onDone={onDone} hasUnsaved={hasUnsaved} />
+function Body({ detail, hasFailed, again, onDone }: BodyProps) {
+  if (detail) return <EditForm item={detail} onDone={onDone} />
   if (!hasFailed)
     return (
       <div role="status" aria-busy aria-label="Loading">

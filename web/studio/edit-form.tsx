@@ -1,5 +1,4 @@
 import { CircleX } from '#web/ui/icons.ts'
-import { useImperativeHandle, type RefObject } from 'react'
 import { useWatch } from 'react-hook-form'
 import { LICENSE_NAMES, LICENSE_TYPES } from '#contract/license-types.ts'
 import { shapeDescription, shapeTitle } from '#contract/shaping.ts'
@@ -25,14 +24,7 @@ import { PriceInput } from './price-input.tsx'
 import { shaped } from './shaped.ts'
 import { emptyTiers, tierSwitches } from './tier-values.ts'
 
-type Props = {
-  item: OwnItemDetail
-  onDone: () => void
-  /** Gets the answer whether closing would lose changes. */
-  hasUnsaved: RefObject<() => boolean>
-}
-
-export function EditForm({ item, onDone, hasUnsaved }: Props) {
+export function EditForm({ item, onDone }: { item: OwnItemDetail; onDone: () => void }) {
   const { kind } = item
   const isRejected = item.statusLabel === 'Rejected'
   const start = startOf(item)
@@ -48,7 +40,6 @@ export function EditForm({ item, onDone, hasUnsaved }: Props) {
     onDone,
     asksBeforeLeaving: false, // the dialog asks
   })
-  useImperativeHandle(hasUnsaved, () => form.hasUnsaved)
   const switches = useWatch({ control: form.control, name: tierSwitches, defaultValue: start })
   const rows = LICENSE_TYPES.map((type, at) => {
     const missing = missingWords([{ name: LICENSE_NAMES[type], enabled: true, missing: item.missing[type] }])

@@ -9,8 +9,8 @@ import { useAction } from '#web/api/use-action.ts'
 import { useNewsOf } from '#web/live/use-news-of.ts'
 import { ask } from '#web/ui/ask.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { FormDialog } from '#web/forms/form-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { show } from '#web/ui/show.ts'
@@ -29,7 +29,7 @@ function SplitDialog({ item: { id, title } }: { item: OwnItem }) {
   const { data, isError, refetch } = useQuery(apiQuery(call, 'GET /me/items/:id/split', { params: { id } }))
   useNewsOf(SPLIT_NEWS, SPLIT_READS)
   return (
-    <Dialog open={open} onOpenChange={setOpen} title="Split earnings" description={title}>
+    <FormDialog open={open} onClose={() => setOpen(false)} title="Split earnings" description={title}>
       {isError && !data && <Failed again={refetch}>The split could not be loaded.</Failed>}
       {data && <Split id={id} split={data} />}
       {!data && !isError && (
@@ -37,7 +37,7 @@ function SplitDialog({ item: { id, title } }: { item: OwnItem }) {
           <TextSkeleton lines={6} />
         </div>
       )}
-    </Dialog>
+    </FormDialog>
   )
 }
 
