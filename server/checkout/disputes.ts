@@ -4,6 +4,7 @@ import type { Dispute } from '#server/db/types.ts'
 import { leftOf, reverse } from '#server/ledger/index.ts'
 import type { DisputeSeen, Provider } from '#server/payments/port.ts'
 import type { Shop, WatchedShop } from './shop.ts'
+import { TAKEN_BY_BANK } from './cut-refund.ts'
 import { keptCents } from './kept-cents.ts'
 import { linesByKind } from './line-kinds.ts'
 import { linesOf, lockOrder } from './orders.ts'
@@ -125,7 +126,7 @@ const giveBack = ({ app }: Shop, tx: Tx, { id, frozenCents: cents }: Selectable<
 async function endRefunds(tx: Tx, paymentId: number, at: Date) {
   const ended = await tx
     .updateTable('refund')
-    .set({ state: 'failed', dueAt: null, failure: 'The buyer’s bank took this money itself.' })
+    .set({ state: 'failed', dueAt: null, failure: TAKEN_BY_BANK })
     .where('paymentId', '=', paymentId)
     .where('state', '=', 'pending')
     .where('reference', 'is', null)

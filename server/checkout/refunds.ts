@@ -7,6 +7,7 @@ import type { Refund } from '#server/db/types.ts'
 import { ProviderRefused, type ProviderName, type RefundSeen } from '#server/payments/port.ts'
 import { providerNamed } from '#server/payments/payments.ts'
 import type { App } from '#server/services.ts'
+import { cutRefund, TAKEN_BY_BANK } from './cut-refund.ts'
 import { keptCents, leftOfLine } from './kept-cents.ts'
 import { lockOrder } from './orders.ts'
 import { findPayment, isDisputed } from './payments.ts'
@@ -171,24 +172,26 @@ const sendAgain = (app: App, id: number) =>
     await returnPayment(app, tx, { payment: { id: paymentId, orderId, provider }, cents, reason })
   })
 
-/** The refund stays pending. A definite no gets a new key; a silence is asked again with the same one. */
+/**
+ * The refund stays pending. A definite no gets a new key; a silence is asked again with the same one. After a no, less is
+ * asked for if a dispute was lost meanwhile.
+ */
 const putOff = ({ db, clock }: App, id: number, error: Error) =>
   db.transaction().execute(async (tx) => {
-    const { tries, state } = await tx
-      .selectFrom('refund')
-      .where('id', '=', id)
-      .select(['tries', 'state'])
-      .forUpdate()
-      .executeTakeFirstOrThrow()
-    if (state !== 'pending') return
-    const pause = Math.min(2 ** tries * MINUTE, LONGEST_PAUSE)
+    const { orderId } = await tx.selectFrom('refund').where('id', '=', id).select('orderId').executeTakeFirstOrThrow()
+    await lockOrder(tx, orderId)
+    const refund = await tx.selectFrom('refund').where('id', '=', id).selectAll().forUpdate().executeTakeFirstOrThrow()
+    if (refund.state !== 'pending') return
+    const now = clock.now()
     const isRefused = error instanceof ProviderRefused
+    const cents = isRefused ? await cutRefund(tx, refund, now) : refund.cents
     await tx
       .updateTable('refund')
       .set({
         failure: error.message,
-        dueAt: new Date(clock.now().getTime() + pause),
-        ...(isRefused && { tries: tries + 1, reference: null }),
+        dueAt: new Date(now.getTime() + Math.min(2 ** refund.tries * MINUTE, LONGEST_PAUSE)),
+        ...(isRefused && { tries: refund.tries + 1, reference: null }),
+        ...(cents > 0 ? { cents } : { state: 'failed', dueAt: null, failure: TAKEN_BY_BANK }),
       })
       .where('id', '=', id)
       .execute()

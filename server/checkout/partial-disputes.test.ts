@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createDisputes, type Disputes } from '#test/disputes.ts'
+import type { Person } from '#test/shop.ts'
+
+let shop: Disputes
+let admin: Person
+beforeAll(async () => {
+  shop = await createDisputes()
+})
+beforeEach(async () => {
+  admin = await shop.admin() // time passes in these tests: sessions end
+})
+afterAll(() => shop.world.close())
+
+const db = () => shop.world.app.db
+const refund = (id: number, lines: { id: number; amount: number }[]) => shop.refund(admin, id, lines)
+
+test('after a lost dispute over a part, the rest can be refunded, and no more', async () => {
+  const buyer = await shop.world.signUp()
+  const earned = await shop.earnings()
+  const started = await shop.sale(buyer, 1)
+  await shop.loseDispute(admin, started.sessionId!, 2_000)
+  expect(await shop.earnings()).toBeCloseTo(earned + 9.95)
+  const [line] = (await shop.orderAtDesk(admin, started.orderId)).lines
+  expect(line).toMatchObject({ refunded: 0, refundable: 9.95 })
+  await expect(refund(started.orderId, [{ id: line!.id, amount: 9.96 }])).rejects.toMatchObject({ error: 'too_much' })
+  expect(await refund(started.orderId, [{ id: line!.id, amount: 9.95 }])).toMatchObject({
+    state: 'refunded',
+    lines: [{ refundable: 0 }],
+  })
+  expect(await shop.purchasesOf(buyer)).toMatchObject([{ state: 'refunded' }])
+  expect(await shop.earnings()).toBeCloseTo(earned)
+  expect(await shop.sumOfAll()).toBeCloseTo(0)
+})
+
+test('the shop bears what a refund sends that was promised before a dispute over a part was lost', async () => {
+  const [earned, house] = [await shop.earnings(), (await shop.ledger())['house'] ?? 0]
+  const started = await shop.sale(await shop.world.signUp(), 1)
+  const [line] = (await shop.orderAtDesk(admin, started.orderId)).lines
+  await shop.failRefunds(true)
+  await refund(started.orderId, [{ id: line!.id, amount: 29.95 }])
+  await shop.loseDispute(admin, started.sessionId!, 2_000)
+  await shop.failRefunds(false)
+  shop.world.passTime(90_000)
+  await shop.world.takeDue()
+  expect(await shop.orderAtDesk(admin, started.orderId)).toMatchObject({ state: 'refunded' })
+  expect(await shop.earnings()).toBeCloseTo(earned)
+  expect((await shop.ledger())['house']).toBeCloseTo(house - 20)
+  expect(await shop.sumOfAll()).toBeCloseTo(0)
+})
+
+test('a promised refund that the provider refuses after a lost dispute asks for what is left of it', async () => {
+  const earned = await shop.earnings()
+  const buyer = await shop.world.signUp()
+  const started = await shop.sale(buyer, 2)
+  const late = await shop.paidTooLate(await shop.world.signUp())
+  await shop.failRefunds(true)
+  const ids = (await shop.orderAtDesk(admin, started.orderId)).lines.map(({ id }) => id)
+  await refund(
+    started.orderId,
+    ids.map((id) => ({ id, amount: 29.95 })),
+  )
+  await shop.loseDispute(admin, started.sessionId!, 2_000)
+  await shop.loseDispute(admin, late.reference, 2_000)
+  const round = async () => {
+    shop.world.passTime(400_000)
+    await shop.world.takeDue()
+  }
+  await round()
+  await shop.failRefunds(false)
+  await round()
+  expect(await shop.orderAtDesk(admin, started.orderId)).toMatchObject({ state: 'refunded' })
+  const sent = await db()
+    .selectFrom('refund')
+    .where('orderId', 'in', [started.orderId, late.orderId])
+    .select(['state', 'cents'])
+    .orderBy('cents')
+    .execute()
+  expect(sent).toEqual([
+    { state: 'done', cents: 995 },
+    { state: 'done', cents: 3_990 },
+  ])
+  expect((await shop.purchasesOf(buyer)).map(({ state }) => state)).toEqual(['refunded', 'refunded'])
+  expect(await shop.earnings()).toBeCloseTo(earned)
+  expect(await shop.sumOfAll()).toBeCloseTo(0)
+})
+
+test.for([
+  { lost: 1_999, first: 0, rests: [19.95, 19.96] }, // half a cent is lost of each
+  { lost: 2_000, first: 29.95, rests: [0, 9.95] }, // of the second one alone: the first one was refunded before
+])(
+  'lines can give back all that a lost dispute over $lost cents has left, to the cent',
+  async ({ lost, first, rests }) => {
+    const buyer = await shop.world.signUp()
+    const { sessionId, orderId } = await shop.sale(buyer, 2)
+    const lines = async () => (await shop.orderAtDesk(admin, orderId)).lines
+    const ids = (await lines()).map(({ id }) => id)
+    if (first > 0) await refund(orderId, [{ id: ids[0]!, amount: first }])
+    await shop.loseDispute(admin, sessionId!, lost)
+    expect((await lines()).map(({ refundable }) => refundable)).toEqual(rests)
+    const all = ids.map((id, nth) => ({ id, amount: rests[nth]! })).filter(({ amount }) => amount > 0)
+    const tooMuch = all.map((line, nth) => (nth ? line : { ...line, amount: line.amount + 0.01 }))
+    await expect(refund(orderId, tooMuch)).rejects.toMatchObject({ error: 'too_much' })
+    await refund(orderId, all)
+    expect((await lines()).map(({ refundable }) => refundable)).toEqual([0, 0])
+    expect(await shop.purchasesOf(buyer)).toMatchObject([{ state: 'refunded' }, { state: 'refunded' }])
+    expect(await shop.sumOfAll()).toBeCloseTo(0)
+  },
+)
+
+test('a refund of all that a lost dispute over a part has left takes the license back', async () => {
+  const buyer = await shop.world.signUp()
+  const started = await shop.sale(buyer, 2)
+  const beats = (await shop.purchasesOf(buyer)).map(({ itemId }) => itemId)
+  await shop.loseDispute(admin, started.sessionId!, 2_000) // $10 of each
+  const [one, other] = (await shop.orderAtDesk(admin, started.orderId)).lines
+  await refund(started.orderId, [
+    { id: one!.id, amount: 19.95 },
+    { id: other!.id, amount: 19.94 },
+  ])
+  expect((await shop.purchasesOf(buyer)).map(({ state }) => state)).toEqual(['refunded', 'owned'])
+  await refund(started.orderId, [{ id: other!.id, amount: 0.01 }])
+  expect((await shop.purchasesOf(buyer)).map(({ state }) => state)).toEqual(['refunded', 'refunded'])
+  const sales = await db()
+    .selectFrom('itemStat')
+    .where('itemId', 'in', beats)
+    .select(['sales', 'earningsCents'])
+    .execute()
+  expect(sales).toEqual([
+    { sales: 0, earningsCents: 0 },
+    { sales: 0, earningsCents: 0 },
+  ])
+  expect(await shop.sumOfAll()).toBeCloseTo(0)
+})
