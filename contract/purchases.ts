@@ -191,6 +191,7 @@ export const purchases = {
         tab: z.enum(LIBRARY_TABS).default('all'),
         q: searchText.default('').describe('Found in the title, the type or the purchase’s id'),
         sort: z.enum(LIBRARY_SORTS).default('kind').describe('kind: beats, packs, kits, each newest first'),
+        item: id.optional().describe('Only purchases of this item'),
         page,
         limit: limit(50),
       }),

@@ -110,6 +110,13 @@ test('a buyer finds, plays and downloads what was bought', phoneToo, async ({ pa
       .click(),
   )
   expect(Object.keys(unzipSync(whole.bytes))).toContain('Terms.txt')
+
+  await page.goto('/track/stairwell-sermon')
+  const owned = page.getByRole('main').getByRole('link', { name: 'In your library: MP3 Lease' })
+  await expect(owned).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await owned.click()
+  await expect(heading(page)).toHaveText('Stairwell Sermon')
 })
 
 test('the list is searched, sorted and filtered, and the address keeps it', async ({ page }) => {

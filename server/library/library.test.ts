@@ -145,6 +145,8 @@ test('a library is filtered, sorted and paged by the server', async () => {
   expect(await titles({ q: `P-${all.items[1]!.purchaseId}` })).toEqual(['Cold Hits'])
   expect(await titles({ q: '%' })).toEqual([])
   expect((await list({ q: 'night' })).counts).toMatchObject({ all: 1, beat: 1, kit: 0 })
+  expect(await titles({ item: beatId })).toEqual(['Night: Bus'])
+  expect(await list({ item: packId })).toMatchObject({ items: [], counts: { all: 0 } })
   expect(await list({ limit: 1, page: 1 })).toMatchObject({ totalPages: 2, items: [{ type: 'kit' }] })
   expect(await list({ page: 9 })).toMatchObject({ items: [] })
 })

@@ -93,12 +93,13 @@ export const purchasesOfOrder = (db: Db, buyer: number, orderId: number) =>
     .orderBy('line.position')
     .execute()
 
-type Asked = { tab: LibraryTab; q: string; sort: LibrarySort; page: number; limit: number }
+type Asked = { tab: LibraryTab; q: string; sort: LibrarySort; item?: number | undefined; page: number; limit: number }
 
 /** One page of a library, and how many purchases each tab has. */
-export async function listLibrary(db: Db, buyer: number, { tab, q, sort, page, limit }: Asked) {
+export async function listLibrary(db: Db, buyer: number, { tab, q, sort, item, page, limit }: Asked) {
+  const wanted = sql<SqlBool>`${found(q)} and ${item === undefined ? sql`true` : sql`purchase.item_id = ${item}`}`
   const counted = await purchasesOf(db, buyer)
-    .where(found(q))
+    .where(wanted)
     .groupBy('purchase.kind')
     .select((all) => [sql<LibraryTab>`purchase.kind`.as('tab'), all.fn.countAll<number>().as('total')])
     .execute()
@@ -108,7 +109,7 @@ export async function listLibrary(db: Db, buyer: number, { tab, q, sort, page, l
     counts.all += total
   }
   const rows = await rowsOf(db, buyer)
-    .where(found(q))
+    .where(wanted)
     .$if(tab !== 'all', (some) => some.where('purchase.kind', '=', tab))
     .orderBy(orders[sort])
     .orderBy('purchase.grantedAt', 'desc')

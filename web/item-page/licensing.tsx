@@ -11,6 +11,7 @@ import { SectionHeading } from '#web/ui/section-heading.tsx'
 import { kinds } from '#web/items/kinds.ts'
 import { CompareLicenses } from './compare-licenses.tsx'
 import { DeliveredFiles } from './delivered-files.tsx'
+import { OwnedLink } from './owned-link.tsx'
 import { Total } from './total.tsx'
 
 /** The prices, and the files that each license includes. */
@@ -18,7 +19,9 @@ export function Licensing({ item }: { item: ItemDetail }) {
   const title = item.kind === 'KIT' ? 'Price' : 'Licensing'
   return (
     <section aria-label={title}>
-      <SectionHeading className="mb-4">{title}</SectionHeading>
+      <SectionHeading className="mb-4" action={<OwnedLink item={item} />}>
+        {title}
+      </SectionHeading>
       {item.available && !item.isWaiting && <DealsLine item={item} className="mb-4" />}
       {!item.available ? (
         <Sold item={item} />
