@@ -1,5 +1,5 @@
 import type { Tx } from '#server/db/connect.ts'
-import type { Taker } from '#server/jobs/due.ts'
+import { stepEach, type Taker } from '#server/jobs/due.ts'
 import { postAll } from '#server/ledger/index.ts'
 import { dollarWords } from '#server/money.ts'
 import { providerNamed } from '#server/payments/payments.ts'
@@ -11,7 +11,6 @@ import { findPayment, type PaymentRow } from './payments.ts'
 
 const HOUR = 60 * 60_000
 const DAY = 24 * HOUR
-const BATCH = 20
 
 /** The first comparison: by then the provider's own books are closed for the day. */
 export const compareAfter = (paidAt: Date) => new Date(paidAt.getTime() + DAY)
@@ -19,27 +18,13 @@ export const compareAfter = (paidAt: Date) => new Date(paidAt.getTime() + DAY)
 /** Compares payments and their refunds with their provider. Differences stand at the desk until they are gone. */
 export const compareTaker: Taker = {
   name: 'compare payments with their providers',
-  async takeDue(app, now) {
-    const due = await app.db
-      .updateTable('payment')
-      .set({ compareAt: new Date(now.getTime() + HOUR) }) // a provider that does not answer is asked again then
-      .where('id', 'in', (payments) =>
-        payments
-          .selectFrom('payment')
-          .where('compareAt', '<=', now)
-          .orderBy('compareAt')
-          .limit(BATCH)
-          .forUpdate()
-          .skipLocked()
-          .select('id'),
-      )
-      .returning('id')
-      .execute()
-    const failures: unknown[] = []
-    for (const { id } of due) await compare(app, id).catch((error: unknown) => failures.push(error))
-    if (failures.length) throw failures[0]
-    return due.length
-  },
+  takeDue: (app, now) =>
+    stepEach(app, now, {
+      table: 'payment',
+      column: 'compare_at',
+      retryAfter: HOUR,
+      act: (id) => compare(app, id),
+    }),
 }
 
 async function compare(app: App, id: number) {

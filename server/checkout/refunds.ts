@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
 import { conflict } from '#server/errors.ts'
-import type { Taker } from '#server/jobs/due.ts'
+import { stepEach, type Taker } from '#server/jobs/due.ts'
 import { lineSubject, leftOf, post, reverse } from '#server/ledger/index.ts'
 import type { Refund } from '#server/db/types.ts'
 import { ProviderRefused, type ProviderName, type RefundSeen } from '#server/payments/port.ts'
@@ -17,7 +17,6 @@ import { tellOfRefund } from './tell.ts'
 
 const MINUTE = 60_000
 const LONGEST_PAUSE = 6 * 60 * MINUTE
-const BATCH = 20
 const DISPUTED = 'The buyer’s bank is asking for this money itself.'
 
 type PaidPayment = { id: number; orderId: number; provider: ProviderName }
@@ -86,25 +85,13 @@ async function expectLeft(tx: Tx, orderId: number, lines: Asked['lines']) {
 /** Sends refunds that are due. The provider knows each by its key, so a repetition sends no money twice. */
 export const refundTaker = (goods: Goods): Taker => ({
   name: 'send refunds',
-  async takeDue(app, now) {
-    const due = await app.db
-      .updateTable('refund')
-      .set({ dueAt: new Date(now.getTime() + MINUTE) }) // this node dies: the next round takes it
-      .where('id', 'in', (refunds) =>
-        refunds
-          .selectFrom('refund')
-          .where('dueAt', '<=', now)
-          .orderBy('dueAt')
-          .limit(BATCH)
-          .forUpdate()
-          .skipLocked()
-          .select('id'),
-      )
-      .returning('id')
-      .execute()
-    for (const { id } of due) await sendRefund({ app, ...goods }, id)
-    return due.length
-  },
+  takeDue: (app, now) =>
+    stepEach(app, now, {
+      table: 'refund',
+      column: 'due_at',
+      retryAfter: MINUTE,
+      act: (id) => sendRefund({ app, ...goods }, id),
+    }),
 })
 
 /** Sends one refund, or asks how it stands. */

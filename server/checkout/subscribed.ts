@@ -1,5 +1,5 @@
 import type { Tx } from '#server/db/connect.ts'
-import type { Taker } from '#server/jobs/due.ts'
+import { stepEach, type Taker } from '#server/jobs/due.ts'
 import { providerNamed } from '#server/payments/payments.ts'
 import {
   UnknownToProvider,
@@ -10,10 +10,9 @@ import {
   type StartedPayment,
 } from '#server/payments/port.ts'
 import type { App } from '#server/services.ts'
-import { keyOf, type PaymentRow } from './payments.ts'
+import { findPayment, keyOf, type PaymentRow } from './payments.ts'
 
 const MINUTE = 60_000
-const BATCH = 20
 /** A subscription has no payments before its own first one. */
 const EVER = new Date(0)
 
@@ -86,36 +85,19 @@ export const endSubscription = (
 /** Ends subscriptions at their providers. One that nobody has any more must not be renewed. */
 export const endTaker: Taker = {
   name: 'end subscriptions at their providers',
-  async takeDue(app, now) {
-    const due = await app.db
-      .updateTable('payment')
-      .set({ endSubscriptionAt: new Date(now.getTime() + MINUTE) }) // this node dies: the next round takes it
-      .where('id', 'in', (payments) =>
-        payments
-          .selectFrom('payment')
-          .where('endSubscriptionAt', '<=', now)
-          .orderBy('endSubscriptionAt')
-          .limit(BATCH)
-          .forUpdate()
-          .skipLocked()
-          .select('id'),
-      )
-      .returning(['id', 'provider', 'subscription'])
-      .$narrowType<{ provider: ProviderName; subscription: string }>()
-      .execute()
-    const outcomes = await Promise.allSettled(due.map((payment) => end(app, payment)))
-    const failed = outcomes.find((outcome) => outcome.status === 'rejected')
-    if (failed) throw failed.reason
-    return due.length
-  },
+  takeDue: (app, now) =>
+    stepEach(app, now, {
+      table: 'payment',
+      column: 'end_subscription_at',
+      retryAfter: MINUTE,
+      act: (id) => end(app, id),
+    }),
 }
 
-type Ended = { id: number; provider: ProviderName; subscription: string }
-
-async function end({ db, payments }: App, { id, provider, subscription }: Ended) {
+async function end({ db, payments }: App, id: number) {
+  const { provider, subscription } = await findPayment(db, id)
   const { subscriptions } = providerNamed(payments, provider)
-  const key = keyOf({ id }, 'end')
-  const seen = await subscriptions.end({ key, reference: subscription })
+  const seen = await subscriptions.end({ key: keyOf({ id }, 'end'), reference: subscription! })
   if (seen.state !== 'ended') throw new Error(`${provider} has not ended subscription ${subscription}.`)
   await db.updateTable('payment').set({ endSubscriptionAt: null }).where('id', '=', id).execute()
 }

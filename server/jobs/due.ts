@@ -1,3 +1,4 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { App } from '#server/services.ts'
 
 /**
@@ -39,4 +40,30 @@ export async function actOnEach<Row>(rows: Row[], { act, strikeOff }: Work<Row>)
   if (done.length) await strikeOff(done)
   const failed = outcomes.find((outcome) => outcome.status === 'rejected')
   if (failed) throw failed.reason
+}
+
+type Steps = {
+  table: 'payment' | 'payout' | 'refund' | 'subscription'
+  /** The time at which a row is due. */
+  column: 'due_at' | 'compare_at' | 'end_subscription_at'
+  isTaken?: RawBuilder<SqlBool>
+  retryAfter: number
+  act: (id: number) => Promise<unknown>
+}
+
+/**
+ * Acts on a batch of due rows, one after the other, and returns their number. All are moved ahead first: other nodes leave
+ * them alone, and what fails is taken again then, as are the rows of a node that dies. The first failure is thrown in the
+ * end.
+ */
+export async function stepEach({ db }: App, now: Date, { table, column, isTaken = sql`true`, retryAfter, act }: Steps) {
+  const [rows, time] = [sql.table(table), sql.ref(column)]
+  const { rows: due } = await sql<{ id: number }>`
+    update ${rows} set ${time} = ${new Date(now.getTime() + retryAfter)} where id in (
+      select id from ${rows} where ${time} <= ${now} and ${isTaken} order by ${time} limit 20 for update skip locked)
+    returning id`.execute(db)
+  const failures: unknown[] = []
+  for (const { id } of due) await act(id).catch((error: unknown) => failures.push(error))
+  if (failures.length) throw failures[0]
+  return due.length
 }

@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import { payoutNumber } from '#contract/payout-values.ts'
-import type { Taker } from '#server/jobs/due.ts'
+import { stepEach, type Taker } from '#server/jobs/due.ts'
 import { holdPayoutSwitch } from '#server/house/house.ts'
 import { balanceOf } from '#server/ledger/index.ts'
 import { ProviderRefused, type ProviderName } from '#server/payments/port.ts'
@@ -18,34 +19,21 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const LONGEST_PAUSE = 6 * HOUR
-const BATCH = 20
 /** Providers know a key for 30 days. An unknown outcome is looked up by people some days before. */
 const KEY_LASTS = 25 * DAY
 
 /** Sends payouts that are due, and asks how those stand that were sent. */
 export const payoutTaker: Taker = {
   name: 'send payouts',
-  async takeDue(app, now) {
-    const isStopped = app.house.now().stopped.some(({ what }) => what === 'payouts')
-    const due = await app.db
-      .updateTable('payout')
-      .set({ dueAt: new Date(now.getTime() + MINUTE) }) // this node dies: the next round takes it
-      .where('id', 'in', (payouts) =>
-        payouts
-          .selectFrom('payout')
-          .where('dueAt', '<=', now)
-          .$if(isStopped, (payout) => payout.where('state', '<>', 'requested')) // these wait, and go on at once
-          .orderBy('dueAt')
-          .limit(BATCH)
-          .forUpdate()
-          .skipLocked()
-          .select('id'),
-      )
-      .returning('id')
-      .execute()
-    for (const { id } of due) await stepPayout(app, id)
-    return due.length
-  },
+  takeDue: (app, now) =>
+    stepEach(app, now, {
+      table: 'payout',
+      column: 'due_at',
+      // requested ones wait for the end of a stop, and go on at once
+      ...(app.house.now().stopped.some(({ what }) => what === 'payouts') && { isTaken: sql`state <> 'requested'` }),
+      retryAfter: MINUTE,
+      act: (id) => stepPayout(app, id),
+    }),
 }
 
 /** One step of a payout: it is sent, or asked about. A payout that waits for a person stays as it is. */

@@ -1,36 +1,20 @@
 import type { Goods, Shop } from '#server/checkout/index.ts'
 import type { Tx } from '#server/db/connect.ts'
-import type { Taker } from '#server/jobs/due.ts'
-import { follow, later, MINUTE } from './follow.ts'
+import { stepEach, type Taker } from '#server/jobs/due.ts'
+import { follow, MINUTE } from './follow.ts'
 import { canResume, renewAgain, stopRenewing } from './renewing.ts'
 import { findSubscription, isOfBanned, paidUntil, periodsOf, renews } from './rows.ts'
-
-const BATCH = 20
 
 /** Looks at subscriptions whose period ends, whose renewal is announced, or whose credits are due. */
 export const subscriptionTaker = (goods: Goods): Taker => ({
   name: 'follow subscriptions',
-  async takeDue(app, now) {
-    const due = await app.db
-      .updateTable('subscription')
-      .set({ dueAt: later(now, 10 * MINUTE) }) // a provider that does not answer is asked again then
-      .where('id', 'in', (all) =>
-        all
-          .selectFrom('subscription')
-          .where('dueAt', '<=', now)
-          .orderBy('dueAt')
-          .limit(BATCH)
-          .forUpdate()
-          .skipLocked()
-          .select('id'),
-      )
-      .returning('id')
-      .execute()
-    const failures: unknown[] = []
-    for (const { id } of due) await look({ app, ...goods }, id).catch((error: unknown) => failures.push(error))
-    if (failures.length) throw failures[0]
-    return due.length
-  },
+  takeDue: (app, now) =>
+    stepEach(app, now, {
+      table: 'subscription',
+      column: 'due_at',
+      retryAfter: 10 * MINUTE,
+      act: (id) => look({ app, ...goods }, id),
+    }),
 })
 
 /** Has the subscription of an account looked at soon: a ban stops its renewals, and the end of the ban brings them back. */
