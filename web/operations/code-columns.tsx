@@ -1,16 +1,7 @@
 import type { DeskCode, DeskDeal } from '#contract/desk-discounts.ts'
-import { LICENSE_NAMES } from '#contract/license-types.ts'
 import { call } from '#web/api/call.ts'
-import {
-  conditionWords,
-  dealWords,
-  itemWords,
-  offWords,
-  STATUS,
-  usesWords,
-  whenWords,
-} from '#web/items/discount-words.ts'
-import { exactly, price } from '#web/items/format.ts'
+import { CODE, DEAL } from '#web/items/discount-columns.tsx'
+import { dealWords, STATUS } from '#web/items/discount-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { show } from '#web/ui/show.ts'
 import type { Column } from '#web/ui/table.tsx'
@@ -21,52 +12,28 @@ type Either = DeskCode | DeskDeal
 
 const COMMON = {
   seller: { key: 'seller', head: 'Seller', cell: ({ seller }) => <PayoutSeller seller={seller} size={24} /> },
-  when: { key: 'when', head: 'When', cell: (row) => <span className="max-md:text-right">{whenWords(row)}</span> },
-  given: { key: 'given', head: 'Given', numeric: true, cell: ({ given }) => price(given) },
   status: { key: 'status', head: 'Status', cell: (row) => <Status row={row} /> },
 } satisfies Record<string, Column<Either>>
 
 export const CODE_COLUMNS: Column<DeskCode>[] = [
-  { key: 'code', head: 'Code', title: true, cell: ({ code }) => <b className="wrap-anywhere">{code}</b> },
+  CODE.code,
   COMMON.seller,
-  {
-    key: 'off',
-    head: 'Takes off',
-    cell: (code) => (
-      <span className="max-md:text-right">
-        {offWords(code)}
-        <span className="block text-[13px] text-dim">{conditionWords(code)}</span>
-      </span>
-    ),
-  },
-  {
-    key: 'items',
-    head: 'For',
-    cell: (code) => <span className="wrap-anywhere max-md:text-right">{itemWords(code)}</span>,
-  },
-  COMMON.when,
-  { key: 'uses', head: 'Used', numeric: true, cell: usesWords },
-  COMMON.given,
+  CODE.off,
+  CODE.items,
+  CODE.when,
+  CODE.uses,
+  CODE.given,
   COMMON.status,
   { key: 'actions', head: <span className="sr-only">Actions</span>, cell: (code) => <CodeAct code={code} /> },
 ]
 
 export const DEAL_COLUMNS: Column<DeskDeal>[] = [
-  { key: 'deal', head: 'Deal', title: true, cell: (deal) => <b>{dealWords(deal)}</b> },
+  DEAL.deal,
   COMMON.seller,
-  {
-    key: 'items',
-    head: 'For',
-    cell: (deal) => (
-      <span className="wrap-anywhere max-md:text-right">
-        {itemWords(deal)}
-        {deal.licenseType && <span className="block text-[13px] text-dim">{LICENSE_NAMES[deal.licenseType]}</span>}
-      </span>
-    ),
-  },
-  COMMON.when,
-  { key: 'uses', head: 'Used', numeric: true, cell: ({ uses }) => exactly(uses) },
-  COMMON.given,
+  DEAL.items,
+  DEAL.when,
+  DEAL.uses,
+  DEAL.given,
   COMMON.status,
   { key: 'actions', head: <span className="sr-only">Actions</span>, cell: (deal) => <DealAct deal={deal} /> },
 ]
