@@ -76,10 +76,11 @@ test('new stems are a further version, and the former one stays stored for its b
   for (const { storageKey } of keys.slice(1)) expect(await world.app.storage.stat(storageKey)).not.toBeNull()
 })
 
+const noZip = () => new File(['no archive at all, but long enough to be one'.repeat(9)], 'stems.zip')
+
 test('files that do not fit change nothing', async () => {
   const id = await addBeat()
-  const noZip = new File(['no archive at all, but long enough to be one'.repeat(9)], 'stems.zip')
-  const stemsUploadId = await send(noZip, 'stems')
+  const stemsUploadId = await send(noZip(), 'stems')
   const refusal = { status: 400, fields: { stems: 'This is no readable ZIP file.' } }
   await expect(add(id, { stemsUploadId })).rejects.toMatchObject(refusal)
   await expect(add(id, {})).rejects.toMatchObject({ status: 400, fields: { stems: 'Choose a file.' } })
@@ -91,6 +92,16 @@ test('files that do not fit change nothing', async () => {
   await expect(add(sold, { projectUploadId: project })).rejects.toMatchObject({ status: 409 })
   expect(await versionsOf(id)).toEqual([])
   await add(id, { projectUploadId: project })
+})
+
+test('a file for an item of another seller, or for a sold one, is not opened', async () => {
+  const id = await addBeat()
+  const sold = await addBeat('sold')
+  await expect(add(sold, { stemsUploadId: await send(noZip(), 'stems') })).rejects.toMatchObject({ status: 409 })
+  ann = await world.signUp()
+  const stemsUploadId = await send(noZip(), 'stems')
+  for (const other of [id, id + 1_000_000])
+    await expect(add(other, { stemsUploadId })).rejects.toMatchObject({ status: 404, message: 'Beat not found.' })
 })
 
 test('stems with a silent one among them are no bomb', async () => {

@@ -45,6 +45,8 @@ function purposeOf(kind: ItemKind, part: Part): UploadPurpose {
 /** Adds files to an own item, or replaces them; all of them or none. Buyers keep the version that they bought. */
 export async function addFiles(app: App, ownerId: number, added: Added) {
   await throttle(app, ADDED_BY_ACCOUNT, String(ownerId))
+  // the item is checked first, because decoding the files takes seconds
+  await app.db.transaction().execute((tx) => lockEditable(tx, ownerId, added))
   for (const part of PARTS) {
     const sent = await sentPart(app.db, ownerId, partOf(added, part))
     if (sent && part !== 'zip') await expectContent(app, part, sent)
@@ -58,9 +60,7 @@ export async function addFiles(app: App, ownerId: number, added: Added) {
     const stems = await take('stems')
     const project = await take('project')
     if (audio) await claimForBeat(tx, ownerId, audio.sha256)
-    const [item] = await lockOwn(tx, ownerId, [added.id])
-    if (item?.kind !== added.kind) throw notFound(kindNames[added.kind])
-    expectEditable(item)
+    const item = await lockEditable(tx, ownerId, added)
     if (audio || zip || cover) await expectSent(tx, item)
     // stems and project files need no review: the shop neither plays nor shows them
     const extras = [...(stems ? [fileOf('stems', stems)] : []), ...(project ? [fileOf('project', project)] : [])]
@@ -72,6 +72,13 @@ export async function addFiles(app: App, ownerId: number, added: Added) {
     if (extras.length === 0 && !audio && !zip && !cover)
       throw invalid({ [item.kind === 'kit' ? 'cover' : 'stems']: 'Choose a file.' })
   })
+}
+
+async function lockEditable(tx: Tx, ownerId: number, { kind, id }: Pick<Added, 'kind' | 'id'>) {
+  const [item] = await lockOwn(tx, ownerId, [id])
+  if (item?.kind !== kind) throw notFound(kindNames[kind])
+  expectEditable(item)
+  return item
 }
 
 /** The tracks of a new archive, read from its list before it is taken. */
@@ -86,9 +93,7 @@ async function tracksIn(app: App, ownerId: number, added: Added) {
 export async function remakePreview(app: App, ownerId: number, id: number, hasTag: boolean) {
   await throttle(app, ADDED_BY_ACCOUNT, String(ownerId))
   await app.db.transaction().execute(async (tx) => {
-    const [item] = await lockOwn(tx, ownerId, [id])
-    if (item?.kind !== 'beat') throw notFound(kindNames.beat)
-    expectEditable(item)
+    const item = await lockEditable(tx, ownerId, { kind: 'beat', id })
     await expectSent(tx, item)
     await replace(app, tx, item, { hasTag })
   })
