@@ -63,6 +63,8 @@ export const FOREIGN: Record<string, (estate: Estate) => Foreign[]> = {
   'POST /me/playlist/entries': (estate) => sounds(estate).map((entry) => ({ body: { entries: [entry] }, answer: 404 })),
   'DELETE /me/playlist/entries': (estate) =>
     sounds(estate).map((query) => ({ query, answer: { version: 1, previous: 1 } })),
+  'GET /library': ({ goods, hidden }) =>
+    [goods.beatId, hidden.draft].map((item) => ({ query: { item }, answer: { totalItems: 0, items: [] } })),
   'GET /me/likes': ({ hidden }) => [{ query: { items: hidden.draft }, answer: { liked: [] } }],
   'GET /me/follows': ({ ann }) => [{ query: { people: ann.id }, answer: { followed: [] } }],
   'GET /me/stats': ({ anns, hidden }) => [anns.beatId, hidden.draft].map((item) => ({ query: { item }, answer: 404 })),
