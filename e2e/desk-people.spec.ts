@@ -31,7 +31,8 @@ test('an admin bans a seller, who appeals once; the answer brings everything bac
   await expectBoth(200)
 
   const dialog = await openPerson(page, { email, name })
-  await dialog.getByRole('button', { name: 'Ban…' }).click()
+  await dialog.getByRole('button', { name: 'Ban…' }).press('Enter')
+  await expect(dialog.getByLabel('What it is about')).toBeFocused()
   const form = dialog.getByRole('form', { name: `Ban ${name}` })
   await form.getByRole('button', { name: `Ban ${name}` }).click()
   await expect(form.getByText('Choose what it is about.')).toBeVisible()

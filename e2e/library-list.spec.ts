@@ -30,6 +30,7 @@ test('an item that is not in the library asks to choose one; a cleared search ke
   await expect(panel.getByRole('button')).toHaveCount(0)
   const search = page.getByPlaceholder('Search your library…')
   await search.fill('no such thing')
+  await expect(page.getByRole('status').filter({ hasText: '0 found' })).toBeAttached()
   await page.getByRole('button', { name: 'Clear search' }).click()
   await expect(search).toBeFocused()
 })

@@ -106,8 +106,19 @@ test('a decision that fails is rolled back, keys decide too, and a double press 
   await page.route('**/api/admin/beats/*/approve', (route) =>
     route.fulfill({ status: 503, json: { error: 'unavailable', message: 'Later.' } }),
   )
-  await page.getByRole('button', { name: 'Refresh' }).focus()
-  await page.keyboard.press('j')
+  await expect(page.getByRole('status').filter({ hasText: /waits?\. The first in line/ })).toBeVisible()
+  const turnLetters = async () => {
+    await page.getByRole('contentinfo').getByRole('button', { name: 'Keys' }).press('Enter')
+    await page.getByRole('switch', { name: /^Single-letter keys/ }).press('Space')
+    await page.keyboard.press('Escape')
+  }
+  const refresh = page.getByRole('button', { name: 'Refresh' })
+  await turnLetters()
+  await expect(page.getByText('next, last')).toHaveCount(0)
+  await refresh.press('j')
+  await expect(refresh).toBeFocused()
+  await turnLetters()
+  await refresh.press('j')
   await expect(page.getByRole('checkbox', { name: `Select Keys ${mark}` })).toBeFocused()
   await page.keyboard.press('a')
   await expect(page.getByText('Approve failed, rolled back.')).toBeVisible()

@@ -89,6 +89,9 @@ export function LibraryList({ list, services, state, chosen, service, change, ad
           ))}
         </Select>
       </div>
+      <p role="status" className="sr-only">
+        {state.q && data && !list.isPlaceholderData && `${exactly(countOf(state.tab))} found`}
+      </p>
       {failed.length > 0 && (
         <Failed again={() => failed.forEach((again) => void again())} className="mt-8">
           Failed to load your library.

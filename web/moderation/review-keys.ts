@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Submission } from '#contract/submission.ts'
+import { useLetterKeys } from '#web/player/letter-keys.ts'
 
 type Acts = Record<'approve' | 'reject', (row: Submission) => void>
 
@@ -18,6 +19,7 @@ export function useReviewKeys(pending: readonly Submission[], { approve, reject 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target as Element
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+    if (!useLetterKeys.getState().on) return
     if (target.closest('input:not([type=checkbox]), textarea, select')) return
     if (document.querySelector('[role=dialog], [role=menu]')) return
     const rows = rowElements()

@@ -9,6 +9,7 @@ import { ChoiceChips } from '#web/lists/choice-chips.tsx'
 import { useDeskAddress } from '#web/lists/desk-address.ts'
 import { TypedSearch } from '#web/lists/typed-search.tsx'
 import { useLastPage } from '#web/lists/use-last-page.ts'
+import { useLetterKeys } from '#web/player/letter-keys.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -29,6 +30,7 @@ export function Component() {
   const status = shown === 'all' ? 'all' : 'pending'
   const navigate = useNavigate()
   const now = useNow()
+  const hasLetters = useLetterKeys(({ on }) => on)
   const list = useQuery({
     ...apiQuery(call, 'GET /admin/submissions', { query: { q, page, status } }),
     placeholderData: keepPreviousData,
@@ -42,12 +44,14 @@ export function Component() {
     <section aria-label="Review Submissions">
       <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">
         <h2 className="text-xl font-bold">Review Submissions</h2>
-        <p className="text-[13px] text-dim max-md:hidden">
-          <Key>J</Key> <Key>K</Key> next, last <Key>P</Key> play <Key>A</Key> approve <Key>R</Key> reject
-        </p>
+        {hasLetters && (
+          <p className="text-[13px] text-dim max-md:hidden">
+            <Key>J</Key> <Key>K</Key> next, last <Key>P</Key> play <Key>A</Key> approve <Key>R</Key> reject
+          </p>
+        )}
       </div>
       {waiting && first && (
-        <p className="mt-1 text-soft">
+        <p role="status" className="mt-1 text-soft">
           {exactly(waiting.totalItems)} {waiting.totalItems === 1 ? 'waits' : 'wait'}. The first in line came{' '}
           {ageWords(first.submittedAt, now)}.
         </p>
@@ -85,7 +89,7 @@ export function Component() {
         </div>
       )}
       {list.data?.items.length === 0 && (
-        <p className="mt-8 text-lg text-soft">
+        <p role="status" className="mt-8 text-lg text-soft">
           {q ? 'No submission has that title or user.' : 'Nothing waits for a review.'}
         </p>
       )}

@@ -1,4 +1,5 @@
-// Toasts and tips wait for the first touch, or until the page is idle.
+// Toasts, tips and the keeper of the focus wait for the first touch, or until the page is idle.
+import '#web/ui/keep-focus.ts'
 import '#web/ui/tips.ts'
 
 export { default } from '#web/ui/toasts.tsx'

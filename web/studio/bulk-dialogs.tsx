@@ -22,6 +22,7 @@ export function BulkPricesDialog({ ids, onDone }: Props) {
       action="Change prices"
       bulk={{ action: 'price', ids, type, price: Number(price) }}
       isTyped={price !== ''}
+      needed="price"
       fault={Number(price) > 0 ? '' : 'Enter a price above 0.'}
       onDone={onDone}
     >
@@ -39,7 +40,9 @@ export function BulkPricesDialog({ ids, onDone }: Props) {
             )}
           </Field>
           <Field label="New price" error={fault}>
-            {(control) => <PriceInput {...control} value={price} onChange={({ target }) => setPrice(target.value)} />}
+            {(control) => (
+              <PriceInput {...control} name="price" value={price} onChange={({ target }) => setPrice(target.value)} />
+            )}
           </Field>
         </>
       )}
@@ -56,6 +59,7 @@ export function BulkTagsDialog({ ids, onDone }: Props) {
       action="Change tags"
       bulk={{ action: 'tags', ids, add, remove }}
       isTyped={add !== '' || remove !== ''}
+      needed="add"
       fault={add.trim() || remove.trim() ? '' : 'Give a tag to add or to remove.'}
       onDone={onDone}
     >
@@ -63,7 +67,13 @@ export function BulkTagsDialog({ ids, onDone }: Props) {
         <>
           <Field label="Add" hint="Separate tags by commas." error={fault}>
             {(control) => (
-              <Input {...control} maxLength={400} value={add} onChange={({ target }) => setAdd(target.value)} />
+              <Input
+                {...control}
+                name="add"
+                maxLength={400}
+                value={add}
+                onChange={({ target }) => setAdd(target.value)}
+              />
             )}
           </Field>
           <Field label="Remove" hint="Separate tags by commas.">
@@ -82,20 +92,23 @@ type Frame = {
   action: string
   bulk: Bulk
   isTyped: boolean
+  /** The field that shows the fault. */
+  needed: string
   /** Shown when the form is sent with it. */
   fault: string
   onDone: () => void
   children: (fault: string) => ReactNode
 }
 
-function BulkDialog({ title, action, bulk, isTyped, fault, onDone, children }: Frame) {
+function BulkDialog({ title, action, bulk, isTyped, needed, fault, onDone, children }: Frame) {
   const [open, setOpen] = useState(true)
   const [isSent, setIsSent] = useState(false)
   const { run, pending } = useBulk()
-  async function submit(event: FormEvent) {
+  async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     setIsSent(true)
-    if (fault || pending || !(await run(bulk))) return
+    if (fault) return event.currentTarget.querySelector<HTMLElement>(`[name=${needed}]`)?.focus()
+    if (pending || !(await run(bulk))) return
     setOpen(false)
     onDone()
   }

@@ -122,13 +122,15 @@ export function DashboardPage({ dashboard }: { dashboard: Dashboard }) {
         </EmptyState>
       )}
       {data && !hasNothing && data.items.length === 0 && (
-        <p className="mt-8 text-lg text-soft">Nothing here fits that search and filter.</p>
+        <p role="status" className="mt-8 text-lg text-soft">
+          Nothing here fits that search and filter.
+        </p>
       )}
       {data && data.items.length > 0 && (
         <>
           <OwnItems dashboard={dashboard} items={data.items} />
           <div className="mt-4 flex items-center justify-between gap-4">
-            <p className="num text-[14px] text-dim">
+            <p role="status" className="num text-[14px] text-dim">
               {exactly(data.items.length)} of {exactly(data.totalItems)}
             </p>
             <TableDownload query={{ kinds, q: state.q, status: state.status, sort: state.sort }} />

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 import { titleOf } from '#contract/name-facts.ts'
 import { shapeTitle } from '#contract/shaping.ts'
 import { fileSize } from '#web/items/format.ts'
@@ -34,40 +34,47 @@ export function PackTracks({ files, onChange }: Props) {
   const change = (changed: ZippedFile[]) => onChange([...changed, ...others])
   const rename = (at: number, title: string) =>
     change(tracks.map((track, index) => (index === at ? { ...track, title } : track)))
+  const [moved, setMoved] = useState('')
   function move(at: number, by: 1 | -1) {
-    const moved = [...tracks]
-    moved.splice(at + by, 0, ...moved.splice(at, 1))
-    change(moved)
+    const sorted = [...tracks]
+    sorted.splice(at + by, 0, ...sorted.splice(at, 1))
+    change(sorted)
+    setMoved(`${tracks[at]!.title} is track ${at + by + 1} of ${tracks.length}.`)
   }
   const keepForm = (event: KeyboardEvent) => {
     if (event.key === 'Enter') event.preventDefault() // Enter would send the form
   }
   return (
-    <ZippedList label="Tracks" className="max-h-72 border-t border-rail/60">
-      {tracks.map(({ path, bytes, title }, at) => (
-        <li key={path} className="num flex items-center gap-2 border-b border-rail/60 py-1.5 text-[14px]">
-          <span className="w-6 flex-none text-right text-dim">{at + 1}</span>
-          <span className="grid min-w-0 flex-1 gap-0.5">
-            <Input
-              size={40}
-              aria-label={`Title of track ${at + 1}`}
-              value={title}
-              autoComplete="off"
-              onChange={({ target }) => rename(at, shapeTitle(target.value))}
-              onKeyDown={keepForm}
-            />
-            <span className="truncate text-[13px] text-dim">
-              {path.split('/').at(-1)}, {fileSize(bytes)}
+    <>
+      <p role="status" className="sr-only">
+        {moved}
+      </p>
+      <ZippedList label="Tracks" className="max-h-72 border-t border-rail/60">
+        {tracks.map(({ path, bytes, title }, at) => (
+          <li key={path} className="num flex items-center gap-2 border-b border-rail/60 py-1.5 text-[14px]">
+            <span className="w-6 flex-none text-right text-dim">{at + 1}</span>
+            <span className="grid min-w-0 flex-1 gap-0.5">
+              <Input
+                size={40}
+                aria-label={`Title of track ${at + 1}`}
+                value={title}
+                autoComplete="off"
+                onChange={({ target }) => rename(at, shapeTitle(target.value))}
+                onKeyDown={keepForm}
+              />
+              <span className="truncate text-[13px] text-dim">
+                {path.split('/').at(-1)}, {fileSize(bytes)}
+              </span>
             </span>
-          </span>
-          <IconButton label={`Move ${title} up`} disabled={at === 0} onClick={() => move(at, -1)}>
-            <Icon of={ChevronUp} size={18} />
-          </IconButton>
-          <IconButton label={`Move ${title} down`} disabled={at === tracks.length - 1} onClick={() => move(at, 1)}>
-            <Icon of={ChevronDown} size={18} />
-          </IconButton>
-        </li>
-      ))}
-    </ZippedList>
+            <IconButton label={`Move ${title} up`} disabled={at === 0} onClick={() => move(at, -1)}>
+              <Icon of={ChevronUp} size={18} />
+            </IconButton>
+            <IconButton label={`Move ${title} down`} disabled={at === tracks.length - 1} onClick={() => move(at, 1)}>
+              <Icon of={ChevronDown} size={18} />
+            </IconButton>
+          </li>
+        ))}
+      </ZippedList>
+    </>
   )
 }

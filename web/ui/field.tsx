@@ -23,6 +23,8 @@ export function Field({ label, hint, error, optional = false, className, childre
   const id = useId()
   const hintId = `${id}-hint`
   const errorId = `${id}-error`
+  // Enter in a field sends the form, so its focus doesn't move: only an alert tells that the field is wrong
+  const hasFocus = Boolean(error) && document.activeElement?.id === id
   return (
     <div className={cx('grid content-start gap-1.5', className)}>
       <label htmlFor={id} className="font-semibold">
@@ -39,7 +41,11 @@ export function Field({ label, hint, error, optional = false, className, childre
           {hint}
         </p>
       )}
-      {error && <Fault id={errorId}>{error}</Fault>}
+      {error && (
+        <Fault id={errorId} role={hasFocus ? 'alert' : undefined}>
+          {error}
+        </Fault>
+      )}
     </div>
   )
 }

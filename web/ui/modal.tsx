@@ -49,6 +49,8 @@ export function Modal({
           {...(!description && { 'aria-describedby': undefined })}
           {...focusReturn}
           onEscapeKeyDown={(event) => hasOpenSuggestions() && event.preventDefault()}
+          // from the last control Tab goes on to the first one, which Radix doesn't scroll to
+          onFocus={({ target }) => target.scrollIntoView({ block: 'nearest' })}
           className={cx(
             'slide-in fixed z-50 flex flex-col bg-wall shadow-pop outline-none forced-colors:border',
             className,
@@ -58,7 +60,7 @@ export function Modal({
             {title}
           </Radix.Title>
           {/* the padding leaves room for focus rings, which the scroller would cut off */}
-          <div className="min-h-0 flex-1 overflow-y-auto px-4 pt-3 pb-5 md:px-6 md:pb-6">
+          <div className="min-h-0 flex-1 scroll-py-4 overflow-y-auto px-4 pt-3 pb-5 md:px-6 md:pb-6">
             {description && <Radix.Description className="text-soft not-last:mb-5">{description}</Radix.Description>}
             {children}
           </div>
