@@ -54,8 +54,11 @@ function nearestTo({ steps }: Trail) {
   return undefined
 }
 
-/** Has got the focus while the key may still be held. */
+/** The control that has got the focus, and when. */
 let given: HTMLElement | undefined
+let givenAt = 0
+/** Within this time a second press is a part of the first one: a double press. */
+const SOON = 500 // milliseconds
 
 function restore() {
   const trail = room?.isConnected && trails.get(room)
@@ -64,12 +67,16 @@ function restore() {
   const isFree = [document.body, room, trail.element, null].includes(document.activeElement)
   if (!isFree) return
   given = nearestTo(trail)
+  givenAt = performance.now()
   given?.focus()
 }
 
+/** A held Enter, or a double one, would press a control that nobody has read. */
 function onKey(event: KeyboardEvent) {
   usesKeys = true
-  if (event.repeat && event.target === given) event.preventDefault() // a held Enter would press button after button
+  const { target, key, repeat, timeStamp } = event
+  const presses = key === 'Enter' || key === ' '
+  if (target === given && presses && (repeat || timeStamp - givenAt < SOON)) event.preventDefault()
   else given = undefined
 }
 

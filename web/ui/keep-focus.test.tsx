@@ -1,0 +1,28 @@
+import { expect, onTestFinished, test } from 'vitest'
+import '#web/ui/keep-focus.ts'
+
+/** A list whose rows have a button each. */
+function showRows(names: readonly string[]) {
+  const main = document.createElement('main')
+  main.id = 'main'
+  main.innerHTML = names.map((name) => `<p><button>${name}</button></p>`).join('')
+  document.body.append(main)
+  onTestFinished(() => main.remove())
+  return [...main.querySelectorAll('button')]
+}
+
+/** Whether a press of Enter on a button does what it should. */
+function pressEnter(button: HTMLElement) {
+  const init = { key: 'Enter', bubbles: true, cancelable: true }
+  return button.dispatchEvent(new KeyboardEvent('keydown', init))
+}
+
+test('the second press of a double one does nothing to the button that has got the focus', async () => {
+  const [first, second] = showRows(['Delete one', 'Delete two'])
+  first!.focus()
+  expect(pressEnter(first!)).toBe(true)
+  const atOnce = new Promise((resolve) => second!.addEventListener('focus', () => resolve(pressEnter(second!))))
+  first!.parentElement!.remove()
+  expect(await atOnce).toBe(false)
+  await expect.poll(() => pressEnter(second!), { timeout: 10_000 }).toBe(true)
+})
