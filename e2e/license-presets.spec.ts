@@ -69,7 +69,6 @@ test('prices are saved in the form of a beat, taken in the form of a pack, repla
   await expectNoSidewaysScroll(page)
 
   await dialogOf(page).getByRole('tab', { name: 'Pack of Beats' }).click()
-  await page.getByRole('button', { name: 'Empty it' }).click()
   await expect(presetButton(page)).toHaveText('Use prices from')
   await switchOf(page, 'Premium (WAV + Stems)').check()
   await presetButton(page).click()

@@ -1,8 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { OwnItemDetail } from '#contract/studio-fields.ts'
 import { StoppedNote } from '#web/house/stopped-note.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { confirm } from '#web/ui/confirm.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { show } from '#web/ui/show.ts'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
@@ -44,20 +42,6 @@ function keptOf(item: OwnItemDetail): Shown {
   return { kind: 'beat', draft: beatDrafts.kept(item) }
 }
 
-const question = {
-  title: 'Empty this form?',
-  text: 'The other tab begins a new one. What you wrote and chose here goes.',
-  action: 'Empty it',
-  back: 'Keep it',
-  danger: true,
-}
-
-/** Whether somebody has typed or chosen a file. */
-function isBegun({ draft }: Shown) {
-  const { touched, files } = draft.getState()
-  return touched.size > 0 || Object.keys(files).length > 0
-}
-
 type Props = {
   shown?: Shown
   kind?: UploadKind
@@ -66,28 +50,18 @@ type Props = {
   onTurned?: (kind: UploadKind) => void
 }
 
-/**
- * Closing keeps form and files: they are there when it opens again. Another tab empties the form that is left, and asks
- * first: an arrow key turns the tab. The question is a part of the dialog, since `ask` would take its place.
- */
+/** Closing keeps form and files: they are there when it opens again. Another tab empties the form that is left. */
 export default function UploadDialog({ shown: given, kind = 'beat', onClosed, onTurned }: Props) {
   const [shown, setShown] = useState(() => given ?? currentOf(kind))
   const [isOpen, setIsOpen] = useState(true)
-  const [isAsked, setIsAsked] = useState(false)
   const [footer, setFooter] = useState<HTMLElement | null>(null)
   useDropsOutside()
   const [close] = useState(() => () => {
     setIsOpen(false)
     onClosed?.()
   })
-  const turnTo = async (tab: 'beat' | 'pack') => {
+  const turnTo = (tab: 'beat' | 'pack') => {
     if (tab === shown.kind) return
-    if (isBegun(shown)) {
-      setIsAsked(true)
-      const isSure = await confirm(question)
-      setIsAsked(false)
-      if (!isSure) return
-    }
     if (shown.kind === 'beat') beatDrafts.reset(shown.draft)
     if (shown.kind === 'pack') packDrafts.reset(shown.draft)
     setShown(currentOf(tab))
@@ -106,7 +80,7 @@ export default function UploadDialog({ shown: given, kind = 'beat', onClosed, on
       {shown.kind === 'kit' ? (
         <KitForm {...common} draft={shown.draft} />
       ) : (
-        <Tabs label="What you upload" value={shown.kind} onChange={(tab) => void turnTo(tab)} tabs={tabs}>
+        <Tabs label="What you upload" value={shown.kind} onChange={turnTo} tabs={tabs}>
           <TabPanel value={shown.kind} className="pt-5">
             {shown.kind === 'beat' ? (
               <BeatForm {...common} draft={shown.draft} />
@@ -116,7 +90,6 @@ export default function UploadDialog({ shown: given, kind = 'beat', onClosed, on
           </TabPanel>
         </Tabs>
       )}
-      {isAsked && <ConfirmDialog />}
     </Dialog>
   )
 }
