@@ -50,7 +50,10 @@ type Props = {
   onTurned?: (kind: UploadKind) => void
 }
 
-/** Closing keeps form and files: they are there when it opens again. Another tab empties the form that is left. */
+/**
+ * Closing keeps form and files: they are there when it opens again. Another tab empties the form that is left, so an arrow
+ * key alone does not turn to it.
+ */
 export default function UploadDialog({ shown: given, kind = 'beat', onClosed, onTurned }: Props) {
   const [shown, setShown] = useState(() => given ?? currentOf(kind))
   const [isOpen, setIsOpen] = useState(true)
@@ -80,7 +83,7 @@ export default function UploadDialog({ shown: given, kind = 'beat', onClosed, on
       {shown.kind === 'kit' ? (
         <KitForm {...common} draft={shown.draft} />
       ) : (
-        <Tabs label="What you upload" value={shown.kind} onChange={turnTo} tabs={tabs}>
+        <Tabs label="What you upload" value={shown.kind} onChange={turnTo} tabs={tabs} isPressed>
           <TabPanel value={shown.kind} className="pt-5">
             {shown.kind === 'beat' ? (
               <BeatForm {...common} draft={shown.draft} />

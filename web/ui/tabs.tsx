@@ -15,6 +15,8 @@ export type TabsProps<Value extends string> = {
   /** The address that a tab leads to without script. */
   href?: (value: Value) => string
   tabs: readonly { value: Value; label: ReactNode }[]
+  /** For tabs that take something away: arrow keys only move the focus, and Enter or Space chooses. */
+  isPressed?: boolean
   /** The panels. */
   children?: ReactNode
   className?: string
@@ -22,7 +24,7 @@ export type TabsProps<Value extends string> = {
 
 /**
  * Written by hand: tabs stand on server-rendered pages, and Radix' tabs send style attributes.
- * Arrow keys, Home and End choose at once.
+ * Arrow keys, Home and End choose at once, unless the tabs must be pressed.
  */
 export function Tabs<Value extends string>({
   label,
@@ -30,6 +32,7 @@ export function Tabs<Value extends string>({
   onChange,
   href,
   tabs,
+  isPressed = false,
   children,
   className,
 }: TabsProps<Value>) {
@@ -45,7 +48,7 @@ export function Tabs<Value extends string>({
     if (event.key === ' ') return pressBySpace(event)
     if (to === undefined || !tab) return
     event.preventDefault()
-    onChange(tab.value)
+    if (!isPressed) onChange(tab.value)
     list.current?.querySelectorAll<HTMLElement>('[role=tab]')[to % tabs.length]?.focus()
   }
   return (
