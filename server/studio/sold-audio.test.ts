@@ -36,6 +36,7 @@ test('a file that was sold exclusively is not uploaded again, also after its bea
   await expect(upload(wavs.beat)).rejects.toMatchObject({ status: 409, error: 'sold_audio' })
   await owner.call('POST /me/items/bulk', { body: { action: 'delete', ids: [beatId] } })
   await expect(upload(wavs.beat)).rejects.toMatchObject({ status: 409, error: 'sold_audio' })
+  await putOnSale(shop.world.app.db, other.id)
   const replaced = replace(other.id, wavs.beat)
   await expect(replaced).rejects.toMatchObject({ status: 409, error: 'sold_audio' })
 })
