@@ -23,8 +23,9 @@ export function Field({ label, hint, error, optional = false, className, childre
   const id = useId()
   const hintId = `${id}-hint`
   const errorId = `${id}-error`
-  // Enter in a field sends the form, so its focus doesn't move: only an alert tells that the field is wrong
-  const hasFocus = Boolean(error) && document.activeElement?.id === id
+  // Enter in a field sends the form, so its focus doesn't move: only an alert tells that the field is wrong. A server has no
+  // document.
+  const hasFocus = Boolean(error) && globalThis.document?.activeElement?.id === id
   return (
     <div className={cx('grid content-start gap-1.5', className)}>
       <label htmlFor={id} className="font-semibold">
