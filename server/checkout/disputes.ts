@@ -68,19 +68,26 @@ async function isAboutAll(tx: Tx, { orderId, cents }: Disputed, dispute: Selecta
   return left > 0 && dispute.cents >= left
 }
 
-/** Tells the lines how much of them is lost. A part of a cent counts as a whole one. */
+/** Tells the lines how much of them is lost: the same cents that `keptCents` counts as lost of them. */
 async function takePart(
   { app, kinds }: Shop,
   tx: Tx,
   { orderId, cents: paid }: Disputed,
   { cents }: Selectable<Dispute>,
 ) {
-  const granted = (await linesOf(tx, orderId)).filter(({ state }) => state === 'granted')
+  const lostUpTo = (sum: number) => Math.ceil((cents * sum) / paid)
+  let before = 0
+  const lines = (await linesOf(tx, orderId)).map((line) => {
+    const upTo = before + line.totalCents
+    const lostCents = lostUpTo(upTo) - lostUpTo(before)
+    before = upTo
+    return { ...line, lostCents }
+  })
+  const granted = lines.filter(({ state }) => state === 'granted')
   for (const [kind, ofKind] of linesByKind(kinds, granted)) {
     if (!kind.shrink) continue
     await kind.lock(tx, ofKind)
-    for (const line of ofKind)
-      await kind.shrink(app, tx, { ...line, lostCents: Math.ceil((cents * line.totalCents) / paid) })
+    for (const line of ofKind) await kind.shrink(app, tx, line)
   }
 }
 
