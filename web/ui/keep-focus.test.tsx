@@ -26,3 +26,22 @@ test('the second press of a double one does nothing to the button that has got t
   expect(await atOnce).toBe(false)
   await expect.poll(() => pressEnter(second!), { timeout: 10_000 }).toBe(true)
 })
+
+/** Resolves when the next change of the list has been seen, and what was put off by it is done. */
+const nextChange = (list: Element) =>
+  new Promise((resolve) => new MutationObserver(() => setTimeout(resolve)).observe(list, { childList: true }))
+
+test('a key that follows a press of the mouse does not bring the page back to a row that left', async () => {
+  const [first, second] = showRows(['Delete one', 'Delete two'])
+  const list = second!.closest('main')!
+  first!.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+  first!.focus()
+  const left = nextChange(list)
+  first!.parentElement!.remove()
+  await left
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'PageDown', bubbles: true }))
+  const grown = nextChange(list)
+  list.append(document.createElement('p'))
+  await grown
+  expect(document.activeElement).toBe(document.body)
+})

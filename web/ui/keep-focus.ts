@@ -62,7 +62,8 @@ const SOON = 500 // milliseconds
 
 function restore() {
   const trail = room?.isConnected && trails.get(room)
-  if (!trail || !usesKeys || !isLost(trail)) return
+  if (!room || !trail || !isLost(trail)) return
+  if (!usesKeys) return void trails.delete(room) // else a later key, which scrolls, would bring the page back here
   // the focus fell through to the page or to the room; a disabled control still has it for a moment
   const isFree = [document.body, room, trail.element, null].includes(document.activeElement)
   if (!isFree) return
