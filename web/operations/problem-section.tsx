@@ -52,7 +52,7 @@ function Decide({ problem: { id, refundable, buyer, seller } }: { problem: Probl
     failure: 'Couldn’t decide it. Try again.',
     refresh: OF_ORDERS,
   })
-  const element = useUnsaved<HTMLFormElement>(() => reason !== '' || amount !== start)
+  const element = useUnsaved<HTMLFormElement>(() => !decide.pending && (reason !== '' || amount !== start))
   const dollars = Number(amount)
   async function submit(event: FormEvent) {
     event.preventDefault()

@@ -49,8 +49,8 @@ export function Modal({
           {...(!description && { 'aria-describedby': undefined })}
           {...focusReturn}
           onEscapeKeyDown={(event) => hasOpenSuggestions() && event.preventDefault()}
-          // from the last control Tab goes on to the first one, which Radix doesn't scroll to
-          onFocus={({ target }) => target.scrollIntoView({ block: 'nearest' })}
+          // from the last control Tab goes on to the first one, which Radix doesn't scroll to; a press must not move its target
+          onFocus={({ target }) => target.matches(':focus-visible') && target.scrollIntoView({ block: 'nearest' })}
           className={cx(
             'slide-in fixed z-50 flex flex-col bg-wall shadow-pop outline-none forced-colors:border',
             className,
