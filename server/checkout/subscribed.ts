@@ -90,6 +90,7 @@ export const endTaker: Taker = {
       table: 'payment',
       column: 'end_subscription_at',
       retryAfter: MINUTE,
+      isTogether: true,
       act: (id) => end(app, id),
     }),
 }

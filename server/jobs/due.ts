@@ -48,22 +48,27 @@ type Steps = {
   column: 'due_at' | 'compare_at' | 'end_subscription_at'
   isTaken?: RawBuilder<SqlBool>
   retryAfter: number
+  /** Acts on the whole batch at once: nothing of one row concerns another, and each may wait for a slow provider. */
+  isTogether?: boolean
   act: (id: number) => Promise<unknown>
 }
 
 /**
- * Acts on a batch of due rows, one after the other, and returns their number. All are moved ahead first: other nodes leave
- * them alone, and what fails is taken again then, as are the rows of a node that dies. The first failure is thrown in the
- * end.
+ * Acts on a batch of due rows outside of transactions and returns their number. All are moved ahead by `retryAfter` first:
+ * so long other nodes leave them alone, and what fails is taken again then, as are the rows of a node that dies. The first
+ * failure is thrown in the end.
  */
-export async function stepEach({ db }: App, now: Date, { table, column, isTaken = sql`true`, retryAfter, act }: Steps) {
+export async function stepEach({ db }: App, now: Date, steps: Steps) {
+  const { table, column, isTaken = sql`true`, retryAfter, isTogether = false, act } = steps
   const [rows, time] = [sql.table(table), sql.ref(column)]
   const { rows: due } = await sql<{ id: number }>`
     update ${rows} set ${time} = ${new Date(now.getTime() + retryAfter)} where id in (
       select id from ${rows} where ${time} <= ${now} and ${isTaken} order by ${time} limit 20 for update skip locked)
     returning id`.execute(db)
   const failures: unknown[] = []
-  for (const { id } of due) await act(id).catch((error: unknown) => failures.push(error))
+  const step = ({ id }: { id: number }) => act(id).catch((error: unknown) => failures.push(error))
+  if (isTogether) await Promise.all(due.map(step))
+  else for (const row of due) await step(row)
   if (failures.length) throw failures[0]
   return due.length
 }
