@@ -41,19 +41,22 @@ const promisedBefore = (id: number) => sql<number>`coalesce((select sum(r.cents)
   join refund other on other.id = r.refund_id
   where r.line_id = order_line.id and other.state = 'pending' and other.id < ${id}), 0)::bigint`
 
-/** Money goes back that no line of an order takes. */
+/** Money goes back that no line of an order takes. More than was asked for may have been paid. */
 async function cutWhole(tx: Tx, { id, paymentId, cents, tries }: Refused, at: Date) {
-  const { rest } = await tx
+  const { lost, rest } = await tx
     .selectFrom('payment')
     .where('id', '=', paymentId)
-    .select(
-      sql<number>`greatest(0, cents - coalesce((select sum(cents) from dispute
-        where payment_id = payment.id and state = 'lost'), 0) - coalesce((select sum(cents) from refund
-        where payment_id = payment.id and state = 'done' and failure is null), 0))::bigint`.as('rest'),
-    )
+    .select([LOST.as('lost'), sql<number>`greatest(cents, ${cents}) - ${LOST} - ${SENT}`.as('rest')])
     .executeTakeFirstOrThrow()
+  if (lost === 0) return cents
+  const left = Math.max(0, Math.min(cents, rest))
   const of = { kind: 'unclaimed payment', reference: String(id) }
-  const taken = Math.min(cents - rest, await leftOf(tx, of))
+  const taken = Math.min(cents - left, await leftOf(tx, of))
   if (taken > 0) await reverse(tx, { kind: 'dispute lost', reference: `${id}.${tries}`, of, cents: taken, at })
-  return Math.min(cents, rest)
+  return left
 }
+
+const LOST = sql<number>`coalesce((select sum(cents) from dispute
+  where payment_id = payment.id and state = 'lost'), 0)::bigint`
+const SENT = sql`coalesce((select sum(cents) from refund
+  where payment_id = payment.id and state = 'done' and failure is null), 0)::bigint`

@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import type { Dispute } from '#server/db/types.ts'
 import { leftOf, reverse } from '#server/ledger/index.ts'
@@ -38,13 +38,15 @@ async function close(shop: Shop, tx: Tx, { payment, dispute: opened, seen }: Clo
   const now = shop.app.clock.now()
   const isLost = seen.state === 'lost'
   const dispute = isLost ? await takeLess(shop, tx, opened, seen.cents) : opened
-  const isAll = isLost && (await isAboutAll(tx, payment, dispute)) // before it counts as lost itself
+  const before = await keptOf(tx, payment.orderId)
   await tx.updateTable('dispute').set({ state: seen.state, closedAt: now }).where('id', '=', dispute.id).execute()
   if (seen.state === 'won' && dispute.frozenCents > 0) await giveBack(shop, tx, dispute)
-  if (isAll) {
-    await endRefunds(tx, payment.id, now)
-    await takeAll(shop, tx, payment.orderId)
-  } else if (isLost) await takePart(shop, tx, payment, dispute)
+  if (!isLost) return
+  const kept = [...before.values()].reduce((sum, cents) => sum + cents, 0)
+  // banks ask for no more than refunds and lost disputes have left of a payment
+  const isAboutAll = dispute.cents === payment.cents || (kept > 0 && dispute.cents >= kept)
+  if (isAboutAll) await endRefunds(tx, payment.id, now)
+  await takeLoss(shop, tx, payment.orderId, before)
 }
 
 /** Buyer and seller may have agreed on a part of what was asked for. The rest of what was frozen comes back. */
@@ -57,38 +59,38 @@ async function takeLess(shop: Shop, tx: Tx, dispute: Selectable<Dispute>, cents:
   return { ...dispute, cents, frozenCents }
 }
 
-/** Banks ask for no more than refunds and lost disputes have left of a payment. */
-async function isAboutAll(tx: Tx, { orderId, cents }: Disputed, dispute: Selectable<Dispute>) {
-  if (dispute.cents === cents) return true
-  const { left } = await tx
+/** The cents of each line that neither refunds nor lost disputes took. */
+async function keptOf(tx: Tx, orderId: number) {
+  const rows = await tx
     .selectFrom('orderLine')
     .where('orderId', '=', orderId)
-    .select(sql<number>`sum(${keptCents('order_line')})::bigint`.as('left'))
-    .executeTakeFirstOrThrow()
-  return left > 0 && dispute.cents >= left
+    .select(['id', keptCents('order_line').as('cents')])
+    .execute()
+  return new Map(rows.map(({ id, cents }) => [id, cents]))
 }
 
-/** Tells the lines how much of them is lost: the same cents that `keptCents` counts as lost of them. */
-async function takePart(
-  { app, kinds }: Shop,
-  tx: Tx,
-  { orderId, cents: paid }: Disputed,
-  { cents }: Selectable<Dispute>,
-) {
-  const lostUpTo = (sum: number) => Math.ceil((cents * sum) / paid)
-  let before = 0
-  const lines = (await linesOf(tx, orderId)).map((line) => {
-    const upTo = before + line.totalCents
-    const lostCents = lostUpTo(upTo) - lostUpTo(before)
-    before = upTo
-    return { ...line, lostCents }
-  })
-  const granted = lines.filter(({ state }) => state === 'granted')
-  for (const [kind, ofKind] of linesByKind(kinds, granted)) {
-    if (!kind.shrink) continue
-    await kind.lock(tx, ofKind)
-    for (const line of ofKind) await kind.shrink(app, tx, line)
+/** Takes back each line of which nothing is kept any more, and tells the others how much of them is lost. */
+async function takeLoss({ app, kinds }: Shop, tx: Tx, orderId: number, before: ReadonlyMap<number, number>) {
+  const after = await keptOf(tx, orderId)
+  const lines = (await linesOf(tx, orderId)).map((line) => ({
+    ...line,
+    kept: after.get(line.id)!,
+    lostCents: before.get(line.id)! - after.get(line.id)!,
+  }))
+  const paid = lines.filter(({ refundedCents, totalCents }) => refundedCents < totalCents)
+  const [gone, left] = [paid.filter(({ kept }) => kept === 0), paid.filter(({ kept }) => kept > 0)]
+  const without = gone.filter(({ sellerId }) => !left.some((line) => line.sellerId === sellerId))
+  const taken = [...gone, ...(await givenWith(tx, orderId, lines, without))].filter(({ state }) => state === 'granted')
+  const shrunk = left.filter(({ state, lostCents }) => state === 'granted' && lostCents > 0)
+  for (const [kind, ofKind] of linesByKind(kinds, [...taken, ...shrunk])) await kind.lock(tx, ofKind)
+  for (const line of taken) {
+    const all = { refundedCents: line.totalCents, sellerCents: 0 }
+    await tx.updateTable('orderLine').set(all).where('id', '=', line.id).execute()
+    const returnedCents = line.totalCents - line.refundedCents
+    const returned = { ...line, returnedCents, sellerReturnedCents: line.sellerCents, isWhole: true, isLost: true }
+    await kinds[line.kind].revoke(app, tx, returned)
   }
+  for (const line of shrunk) await kinds[line.kind].shrink?.(app, tx, line)
 }
 
 async function keep({ app }: Shop, tx: Tx, { id, orderId }: Disputed, { reference, seen }: Seen) {
@@ -143,19 +145,5 @@ async function endRefunds(tx: Tx, paymentId: number, at: Date) {
     const [kind, reference] = ['unclaimed payment', String(id)]
     if (await leftOf(tx, { kind, reference }))
       await reverse(tx, { kind: 'dispute lost', reference, of: { kind, reference }, cents, at })
-  }
-}
-
-async function takeAll({ app, kinds }: Shop, tx: Tx, orderId: number) {
-  const lines = await linesOf(tx, orderId)
-  const taken = lines.filter(({ refundedCents, totalCents }) => refundedCents < totalCents)
-  const granted = [...taken, ...(await givenWith(tx, orderId, lines, taken))].filter(({ state }) => state === 'granted')
-  for (const [kind, ofKind] of linesByKind(kinds, granted)) await kind.lock(tx, ofKind)
-  for (const line of granted) {
-    const all = { refundedCents: line.totalCents, sellerCents: 0 }
-    await tx.updateTable('orderLine').set(all).where('id', '=', line.id).execute()
-    const returnedCents = line.totalCents - line.refundedCents
-    const returned = { ...line, returnedCents, sellerReturnedCents: line.sellerCents, isWhole: true, isLost: true }
-    await kinds[line.kind].revoke(app, tx, returned)
   }
 }

@@ -37,6 +37,6 @@ export const keptCents = (line: 'l' | 'order_line') =>
 
 /** The cents of an `order_line as line` that can be refunded: those of a promised refund are spoken for. */
 export const leftOfLine = restOf('line', {
-  refunded: sql`(each.refunded_cents + ${refundsOf(sql`r.line_id = each.id`, sql`<> 'done'`)})`,
-  ofOrder: refundsOf(sql`refund.order_id = each.order_id`, sql`is not null`),
+  refunded: sql`(each.refunded_cents + ${refundsOf(sql`r.line_id = each.id`, sql`= 'pending'`)})`,
+  ofOrder: refundsOf(sql`refund.order_id = each.order_id`, sql`<> 'failed'`),
 })

@@ -53,6 +53,26 @@ test.each([
   expect(await shop.sumOfAll()).toBeCloseTo(0)
 })
 
+test('more than was asked goes back whole, also when the provider refuses at first', async () => {
+  const buyer = await newBuyer()
+  const started = await startOne(buyer)
+  await shop.payByCard(started)
+  const paid = db().updateTable('sandboxPayment').where('reference', '=', started.sessionId!)
+  await paid.set({ cents: 5_000 }).execute()
+  const behave = (refundsFail: boolean) => db().updateTable('sandboxSetting').set({ refundsFail }).execute()
+  await behave(true)
+  await expect(shop.confirm(started, buyer)).rejects.toMatchObject({ error: 'paid_too_late' })
+  await shop.world.takeDue()
+  await behave(false)
+  shop.world.passTime(90_000)
+  await shop.world.takeDue()
+  const refunds = db().selectFrom('refund').where('orderId', '=', started.orderId)
+  expect(await refunds.select(['state', 'cents', 'tries']).execute()).toEqual([
+    { state: 'done', cents: 5_000, tries: 1 },
+  ])
+  expect(await shop.sumOfAll()).toBeCloseTo(0)
+})
+
 test('a provider that refuses to take an approved payment is asked again under a new key', async () => {
   const buyer = await newBuyer()
   const started = await approved(buyer)

@@ -85,6 +85,27 @@ test('a promised refund that the provider refuses after a lost dispute asks for 
   expect(await shop.sumOfAll()).toBeCloseTo(0)
 })
 
+test('a line of which refunds and a lost dispute took all goes back, and keeps nothing from the others', async () => {
+  const buyer = await shop.world.signUp()
+  const { sessionId, orderId } = await shop.sale(buyer, 2)
+  const lines = async () => (await shop.orderAtDesk(admin, orderId)).lines
+  const [one, other] = (await lines()).map(({ id }) => id)
+  await refund(orderId, [{ id: one!, amount: 20 }])
+  await shop.failRefunds(true)
+  await refund(orderId, [{ id: one!, amount: 9.95 }])
+  await shop.loseDispute(admin, sessionId!, 2_000) // $10 of each: the first one had $9.95
+  const states = async () => (await shop.purchasesOf(buyer)).map(({ state }) => state).toSorted()
+  expect(await states()).toEqual(['owned', 'refunded'])
+  shop.world.passTime(400_000)
+  await shop.world.takeDue()
+  await shop.failRefunds(false)
+  admin = await shop.admin()
+  expect((await lines()).map(({ refundable }) => refundable)).toEqual([0, 19.9])
+  await refund(orderId, [{ id: other!, amount: 19.9 }])
+  expect(await states()).toEqual(['refunded', 'refunded'])
+  expect(await shop.sumOfAll()).toBeCloseTo(0)
+})
+
 test.for([
   { lost: 1_999, first: 0, rests: [19.95, 19.96] }, // half a cent is lost of each
   { lost: 2_000, first: 29.95, rests: [0, 9.95] }, // of the second one alone: the first one was refunded before

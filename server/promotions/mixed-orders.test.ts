@@ -106,6 +106,21 @@ test('a dispute about a part that is lost after the end takes its credits back',
   expect(await shop.creditsOf(ann)).toBe(2)
 })
 
+test('a promotion bears the whole loss of a dispute if the other line was refunded before', async () => {
+  const own = await shop.addBeat({ ownerId: ann.id, title: 'Harmattan' })
+  const buyer = { ...ann, call: await shop.back(ann) }
+  const started = await shop.start([promoted(own), beatLine(await shop.addBeat({ ownerId: bob.id }))], { buyer })
+  await shop.payByCard(started)
+  await shop.confirm(started, buyer)
+  const desk = { ...admin, call: await shop.back(admin) }
+  const { lines } = await shop.orderAtDesk(desk, started.orderId)
+  await shop.refund(desk, started.orderId, [{ id: lines[1]!.id, amount: lines[1]!.total }])
+  await shop.loseDispute(desk, started.sessionId!, 40_00)
+  await shop.pass(28 * DAY + 1)
+  expect(await shop.creditsOf(ann)).toBe(2)
+  expect(await shop.sumOfAll()).toBeCloseTo(0)
+})
+
 test('a lost dispute about a part leaves alone a promotion that was not given', async () => {
   const own = await shop.addBeat({ ownerId: ann.id })
   const buyer = { ...ann, call: await shop.back(ann) }
