@@ -31,8 +31,9 @@ export async function statusOf(app: App): Promise<HouseStatus> {
 
 const readNumbers = builtOnce(() => {
   const most = sql.lit(MOST)
+  // steps that rest behind a failed one have no time at which they are lost
   const jobs = (state: string) => sql`(select count(*)::int from (select 1 from media_job
-    where state in ('waiting', 'running') and state = ${state} limit ${most}) job)`
+    where state in ('waiting', 'running') and lost_at is not null and state = ${state} limit ${most}) job)`
   return sql<Row>`select (select max(received_at) from provider_event) as last_event_at,
     ${jobs('running')} as running, ${jobs('waiting')} as waiting,
     (select count(*)::int from (select 1 from mail where due_at is not null limit ${most}) later) as mails_waiting,

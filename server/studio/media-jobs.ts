@@ -117,21 +117,24 @@ export async function finish(tx: Tx, { id }: JobRow, now: Date) {
 export const postpone = (db: Db, { id }: JobRow, failure: string, dueAt: Date) =>
   db.updateTable('mediaJob').set({ state: 'waiting', failure, dueAt }).where('id', '=', id).execute()
 
-/** False: other steps have taken its place. */
-export async function giveUp(tx: Tx, { id }: JobRow, failure: string, now: Date) {
+/** Ends a step, and the steps behind it rest: without a time at which they are lost. False: others have taken its place. */
+export async function giveUp(tx: Tx, { id, itemId }: JobRow, failure: string, now: Date) {
   const { numUpdatedRows } = await tx
     .updateTable('mediaJob')
     .set({ state: 'failed', failure, finishedAt: now })
     .where('id', '=', id)
     .executeTakeFirst()
-  return numUpdatedRows > 0n
+  if (numUpdatedRows === 0n) return false
+  const behind = tx.updateTable('mediaJob').where('itemId', '=', itemId).where('state', '=', 'waiting')
+  await behind.set({ lostAt: null }).execute()
+  return true
 }
 
-/** Steps that failed wait again, from the beginning of their attempts. */
+/** Steps that failed wait again, from the beginning of their attempts, and with them the steps that rest behind. */
 export const waitAgain = (tx: Tx, itemId: number, now: Date) =>
   tx
     .updateTable('mediaJob')
     .set({ state: 'waiting', attempts: 0, failure: '', dueAt: null, lostAt: lostAt(now) })
     .where('itemId', '=', itemId)
-    .where('state', '=', 'failed')
+    .where((or) => or.or([or('state', '=', 'failed'), or('state', '=', 'waiting').and('lostAt', 'is', null)]))
     .execute()

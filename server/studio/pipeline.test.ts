@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { BeatMetaInput } from '#contract/studio-upload.ts'
 import { fileNamed } from '#test/archives.ts'
+import { newAdmin } from '#test/desk.ts'
 import { newPicture } from '#test/pictures.ts'
 import { newWav } from '#test/sounds.ts'
 import { createWorld, type World } from '#test/world.ts'
@@ -183,6 +184,34 @@ test('a passing failure is tried again later; a lasting one ends with a button t
   await back('POST /me/items/:id/retry', { params: { id } })
   await world.work()
   expect(await back('GET /me/beats/:id', { params: { id } })).toMatchObject({ statusLabel: 'In review' })
+})
+
+test('the steps behind a failed one rest until its seller tries again, and are not lost then', async () => {
+  const { id } = await submit()
+  const away = vi.spyOn(world.app.storage, 'open').mockRejectedValue(new Error('the bucket is away'))
+  for (let tries = 0; tries < 4; tries++) {
+    await world.work()
+    world.passTime(31 * MINUTE)
+    await world.takeDue()
+  }
+  away.mockRestore()
+  const { db } = world.app
+  const jobs = () => sql<{ taskIdentifier: string }>`select task_identifier from graphile_worker.jobs`.execute(db)
+  world.passTime(46 * MINUTE)
+  await world.takeDue()
+  expect((await jobs()).rows).toEqual([])
+  const admin = await newAdmin(world)
+  expect((await admin.call('GET /admin/overview/status')).sounds).toEqual({ running: 0, waiting: 0 })
+
+  const { accessToken } = await world.guest('POST /auth/login', { body: { email: ann.email, password: ann.password } })
+  await world.clientFor(() => accessToken)('POST /me/items/:id/retry', { params: { id } })
+  expect((await admin.call('GET /admin/overview/status')).sounds).toEqual({ running: 0, waiting: 5 })
+  // as if the server had been killed after the first step
+  await sql`delete from graphile_worker._private_jobs`.execute(db)
+  await db.updateTable('mediaJob').set({ state: 'done' }).where('itemId', '=', id).where('step', '=', 'check').execute()
+  world.passTime(46 * MINUTE)
+  await world.takeDue()
+  expect((await jobs()).rows).toEqual([{ taskIdentifier: 'process-item' }])
 })
 
 test('ten uploads at once on the free plan make three beats, and the others leave no files', async () => {
