@@ -22,7 +22,7 @@ type Unit = {
   amount: Money
   custom_id: string
   description: string
-  payments?: { captures: Capture[] }
+  payments?: { captures: Capture[]; refunds?: Refund[] }
 }
 export type Order = {
   id: string
@@ -215,7 +215,8 @@ export function createBooks(say: Say, address: () => URL) {
   }
 
   function newRefund(captureId: string | undefined, amount: Money) {
-    const its = sales.get(captureId ?? '') ?? captureOf(orderOfCapture(captureId))
+    const sale = sales.get(captureId ?? '')
+    const its = sale ?? captureOf(orderOfCapture(captureId))
     const before = refundedOf(its.id)
     const left = centsOf(its.amount) - before - centsOf(amount)
     if (before === centsOf(its.amount))
@@ -237,6 +238,7 @@ export function createBooks(say: Say, address: () => URL) {
     }
     refunds.set(id, made)
     refundsOf.set(its.id, [...(refundsOf.get(its.id) ?? []), made])
+    if (!sale) orderOfCapture(its.id).purchase_units[0].payments!.refunds = refundsOf.get(its.id)!
     say('PAYMENT.CAPTURE.REFUNDED', 'refund', made)
     return made
   }

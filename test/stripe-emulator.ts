@@ -170,7 +170,7 @@ export async function startStripe() {
       case 'GET refunds':
         return list(path, books.all<Refund>('refund').filter(ofIntent))
       case 'GET refunds id':
-        return books.refund(id)
+        return books.expanded(books.refund(id), expand)
       case 'GET disputes id':
         return books.expanded(books.dispute(id), expand)
       case 'POST customers':

@@ -74,6 +74,14 @@ test('a payment that the provider does not know as paid, and refunds that it los
   ])
 })
 
+test('a refund that was made at the sandbox itself is noted', async () => {
+  const { orderId, sessionId } = await sale()
+  await shop.world.app.payments.providers[0]!.refund({ key: 'by hand', payment: sessionId!, cents: 2_995 })
+  await shop.world.work()
+  for (let round = 0; round < 2; round++) await shop.world.takeDue()
+  expect(await shop.orderAtDesk(await shop.admin(), orderId)).toMatchObject({ state: 'refunded', difference: null })
+})
+
 test('a fee that the provider tells late is booked once', async () => {
   const fees = async () => Math.round(((await shop.ledger())['fees'] ?? 0) * 100)
   const before = await fees()

@@ -6,6 +6,7 @@ import { providerNamed } from '#server/payments/payments.ts'
 import type { Provider } from '#server/payments/port.ts'
 import type { App } from '#server/services.ts'
 import { feeEntries } from './fee-entry.ts'
+import { noteForeign } from './foreign-refunds.ts'
 import { linesOf, lockOrder } from './orders.ts'
 import { findPayment, type PaymentRow } from './payments.ts'
 
@@ -36,6 +37,7 @@ async function compare(app: App, id: number) {
     seen.cents !== payment.cents &&
       `The provider took ${dollarWords(seen.cents)} instead of ${dollarWords(payment.cents)}.`,
     ...(await refundDifferences(app, provider, id)),
+    await noteForeign(app, provider, payment),
   ].filter((one) => one !== false)
   await app.db.transaction().execute(async (tx) => {
     await lockOrder(tx, payment.orderId)
@@ -43,13 +45,19 @@ async function compare(app: App, id: number) {
       .updateTable('payment')
       .set({
         difference: found.join(' ') || null,
-        compareAt: found.length ? new Date(app.clock.now().getTime() + DAY) : null,
+        compareAt: found.length ? new Date(app.clock.now().getTime() + DAY) : firstAfter(payment, app.clock.now()),
         ...(payment.feeCents === null && { feeCents: seen.feeCents }),
       })
       .where('id', '=', id)
       .execute()
     if (payment.feeCents === null && seen.feeCents) await bookLateFee(app, tx, { ...payment, feeCents: seen.feeCents })
   })
+}
+
+/** A message had the payment compared before the provider's books were closed. */
+function firstAfter({ paidAt }: PaymentRow, now: Date) {
+  const first = compareAfter(paidAt!)
+  return first > now ? first : null
 }
 
 async function refundDifferences({ db }: App, provider: Provider, paymentId: number) {

@@ -24,13 +24,19 @@ export async function refundByAdmin(shop: WatchedShop, adminId: number, orderId:
   await sendRefund(shop, id)
 }
 
-type Promised = { lines: { id: number; cents: number }[]; reason: string; askedBy: number }
+type Promised = {
+  lines: { id: number; cents: number }[]
+  reason: string
+  askedBy: number | null
+  reference?: string
+}
 
 /**
  * Locks a paid order and promises money back for its lines, as far as nothing else has a claim on it. The caller sends
  * the refund after its transaction.
  */
-export async function promiseRefund(app: App, tx: Tx, orderId: number, { lines, reason, askedBy }: Promised) {
+export async function promiseRefund(app: App, tx: Tx, orderId: number, promised: Promised) {
+  const { lines } = promised
   const order = await tx.selectFrom('shopOrder').where('id', '=', orderId).selectAll().forUpdate().executeTakeFirst()
   if (!order) throw notFound('Order')
   const payment = await tx
@@ -46,7 +52,7 @@ export async function promiseRefund(app: App, tx: Tx, orderId: number, { lines, 
     throw conflict('disputed', 'The buyer’s bank is asking for this money itself. Wait for the end of the dispute.')
   if (new Set(lines.map(({ id }) => id)).size < lines.length) throw conflict('too_much', 'A line was chosen twice.')
   await refuseUpgraded(tx, lines)
-  return askRefund(app, tx, { payment, lines, reason, askedBy })
+  return askRefund(app, tx, { payment, ...promised })
 }
 
 /**

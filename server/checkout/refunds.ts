@@ -27,13 +27,15 @@ type Asked = {
   reason: string
   /** The admin or the seller; null: the shop refunds by itself. */
   askedBy: number | null
+  /** The refund was made at the provider, which knows it by this. */
+  reference?: string
 }
 
 /** Promises money back for lines of a paid order, within the caller's transaction. It is sent afterwards. */
-export async function askRefund(app: App, tx: Tx, { payment, lines, reason, askedBy }: Asked) {
+export async function askRefund(app: App, tx: Tx, { lines, ...asked }: Asked) {
   const cents = lines.reduce((sum, line) => sum + line.cents, 0)
-  await expectLeft(tx, payment.orderId, lines)
-  const refund = await write(app, tx, { payment, cents, reason, askedBy })
+  await expectLeft(tx, asked.payment.orderId, lines)
+  const refund = await write(app, tx, { ...asked, cents })
   await tx
     .insertInto('refundLine')
     .values(lines.map(({ id, cents }) => ({ refundId: refund.id, lineId: id, cents })))

@@ -2,6 +2,7 @@ import type {} from '@fastify/swagger' // knows `hide`
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from '#server/errors.ts'
 import { ForgedEvent, type Provider, type ProviderEvent } from '#server/payments/port.ts'
+import type { App } from '#server/services.ts'
 import type { WatchedShop } from './shop.ts'
 import { followDispute } from './disputes.ts'
 import { paymentOf } from './payments.ts'
@@ -74,6 +75,16 @@ async function deal(shop: WatchedShop, provider: Provider, event: ProviderEvent)
       .select('refund.id')
       .executeTakeFirst()
     if (refund) await sendRefund(shop, refund.id)
+    else await lookAtRefunded(shop.app, provider, event)
   }
   if (event.about === 'dispute') await followDispute(shop, provider, event.reference)
+}
+
+/** A message about a refund that this shop did not send, or has not noted yet: its payment is compared at once. */
+async function lookAtRefunded(app: App, provider: Provider, event: ProviderEvent) {
+  const reference = await provider.findRefundedPayment(event)
+  const payment = await paymentOf(app.db, { provider: provider.name, reference })
+  if (!payment) return keepEvent(app, app.db, provider.name, event) // of another shop with the same account
+  const compareAt = app.clock.now()
+  await app.db.updateTable('payment').set({ compareAt }).where('id', '=', payment.id).execute()
 }

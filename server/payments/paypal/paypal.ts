@@ -52,8 +52,11 @@ export function openPayPal(settings: PayPalSettings, { live, address, timeout = 
       return seen.state === 'paid' || seen.state === 'processing' ? seen : { ...seen, state: 'canceled' }
     },
     refund: (refund) => makeRefund(ask, refund),
-    findRefund: async ({ reference }) =>
-      paypal.refundSeen(await ask<paypal.Refund>({ method: 'GET', path: `/v2/payments/refunds/${idOf(reference)}` })),
+    findRefund: async ({ reference }) => paypal.refundSeen(await findRefund(ask, reference)),
+    listRefunds: async (payment) =>
+      captureIdOf(payment) === undefined ? paypal.refundsOf(await findOrder(ask, payment)) : [],
+    findRefundedPayment: async ({ reference }) =>
+      referenceOfCapture(await findCapture(ask, paypal.captureIdOfRefund(await findRefund(ask, reference)))),
     findDispute: (reference) => findDispute(ask, reference),
     payouts: paypalPayouts(ask),
     subscriptions: paypalSubscriptions(ask),
@@ -135,6 +138,13 @@ async function makeRefund(ask: Ask, { key, payment, cents }: NewRefund) {
   return paypal.refundSeen(made)
 }
 
+const findRefund = (ask: Ask, reference: string) =>
+  ask<paypal.Refund>({ method: 'GET', path: `/v2/payments/refunds/${idOf(reference)}` })
+
+/** The reference by which this shop knows the payment of a capture. */
+const referenceOfCapture = ({ id, supplementary_data }: paypal.Capture) =>
+  supplementary_data?.related_ids?.order_id ?? referenceOf(id)
+
 async function findDispute(ask: Ask, reference: string) {
   const path = `/v1/customer/disputes/${idOf(reference)}`
   const dispute = await ask<paypal.Dispute>({ method: 'GET', path })
@@ -142,7 +152,7 @@ async function findDispute(ask: Ask, reference: string) {
   const disputed = await findCapture(ask, captureId)
   const state = paypal.disputeState(dispute)
   return {
-    payment: disputed.supplementary_data?.related_ids?.order_id ?? referenceOf(captureId),
+    payment: referenceOfCapture(disputed),
     state,
     cents: paypal.disputeCents(dispute, state),
     reason: paypal.wordsOf(dispute.reason),

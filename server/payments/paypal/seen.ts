@@ -14,9 +14,9 @@ export type Order = {
   id: string
   status: string
   links?: Link[]
-  purchase_units: { amount: Money; payments?: { captures?: Capture[] } }[]
+  purchase_units: { amount: Money; payments?: { captures?: Capture[]; refunds?: Refund[] } }[]
 }
-export type Refund = { id: string; status: string; amount: Money }
+export type Refund = { id: string; status: string; amount: Money; links?: Link[] }
 export type Dispute = {
   status: string
   reason: string
@@ -39,6 +39,15 @@ export const captureState = (status: string) => CAPTURE_STATES[status] ?? 'cance
 export const wordsOf = (code: string) => code.toLowerCase().replaceAll('_', ' ')
 
 export const captureOf = (order: Order) => order.purchase_units[0]?.payments?.captures?.at(-1)
+
+export const refundsOf = (order: Order) => (order.purchase_units[0]?.payments?.refunds ?? []).map(refundSeen)
+
+/** The capture of a refund, which names it by its address alone. */
+export const captureIdOfRefund = ({ links = [] }: Refund) =>
+  links
+    .find(({ rel }) => rel === 'up')
+    ?.href.split('/')
+    .at(-1) ?? ''
 
 /** The page on which the buyer approves the order. */
 export const approvalUrlOf = ({ links = [] }: Order) =>

@@ -61,6 +61,26 @@ export const sandboxPayments = (box: Sandboxed): Calls => ({
       .executeTakeFirstOrThrow(() => new ProviderRefused('No such refund.'))
   },
 
+  async listRefunds(payment) {
+    await expectUp(box)
+    const refunds = box.db.selectFrom('sandboxRefund').innerJoin('sandboxPayment', 'sandboxPayment.id', 'paymentId')
+    return refunds
+      .where('sandboxPayment.reference', '=', payment)
+      .select(['sandboxRefund.reference', 'sandboxRefund.state', 'sandboxRefund.cents'])
+      .execute()
+  },
+
+  async findRefundedPayment({ reference }) {
+    await expectUp(box)
+    const payment = await box.db
+      .selectFrom('sandboxRefund')
+      .innerJoin('sandboxPayment', 'sandboxPayment.id', 'paymentId')
+      .where('sandboxRefund.reference', '=', reference)
+      .select('sandboxPayment.reference')
+      .executeTakeFirstOrThrow(() => new ProviderRefused('No such refund.'))
+    return payment.reference
+  },
+
   async findDispute(reference) {
     await expectUp(box)
     return box.db

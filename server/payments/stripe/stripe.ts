@@ -67,6 +67,12 @@ export function openStripe(
     cancelPayment: (reference) => askingStripe(() => cancel(reference)),
     refund: (refund) => askingStripe(() => makeRefund(stripe, refund)),
     findRefund: ({ reference }) => askingStripe(async () => refundSeen(await stripe.refunds.retrieve(reference))),
+    listRefunds: (payment) => askingStripe(async () => (await refundsOf(stripe, payment)).made.map(refundSeen)),
+    findRefundedPayment: ({ reference }) =>
+      askingStripe(async () => {
+        const refund = await stripe.refunds.retrieve(reference, { expand: ['payment_intent'] })
+        return paymentOf(stripe, refund.payment_intent)
+      }),
     findDispute: (reference) => askingStripe(() => findDispute(stripe, reference)),
     subscriptions: stripeSubscriptions(stripe),
     readEvent: async ({ headers, body }) => {
@@ -116,12 +122,17 @@ const findIntent = async (stripe: Stripe, reference: string) =>
 const findSession = (stripe: Stripe, reference: string) =>
   stripe.checkout.sessions.retrieve(reference, { expand: SESSION_CHARGE })
 
-/** Stripe forgets an idempotency key after a day. The key in the metadata also stops a repetition that comes later. */
-async function makeRefund(stripe: Stripe, { key, payment, cents }: NewRefund) {
+async function refundsOf(stripe: Stripe, payment: string) {
   const paymentIntent = isSession(payment) ? idOf((await findSession(stripe, payment)).payment_intent) : payment
   if (!paymentIntent) throw new ProviderRefused('Stripe never took the money of this payment')
-  const made = await stripe.refunds.list({ payment_intent: paymentIntent, limit: 100 })
-  const same = made.data.find(({ metadata }) => metadata?.['key'] === key)
+  const { data } = await stripe.refunds.list({ payment_intent: paymentIntent, limit: 100 })
+  return { paymentIntent, made: data }
+}
+
+/** Stripe forgets an idempotency key after a day. The key in the metadata also stops a repetition that comes later. */
+async function makeRefund(stripe: Stripe, { key, payment, cents }: NewRefund) {
+  const { paymentIntent, made } = await refundsOf(stripe, payment)
+  const same = made.find(({ metadata }) => metadata?.['key'] === key)
   if (same && same.amount !== cents) throw new ProviderRefused('This key was used for another refund.')
   return refundSeen(
     same ??

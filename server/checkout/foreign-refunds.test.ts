@@ -1,0 +1,136 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { usd } from '#test/paypal-books.ts'
+import { beatLine } from '#test/checkout.ts'
+import { createRealOrders, METHODS } from '#test/real-orders.ts'
+import type { Started } from '#test/real-providers.ts'
+import type { Person } from '#test/shop.ts'
+
+const { shop, begin, db, startBy, intentOf, refundsAt, refundsOf } = await createRealOrders()
+let beatId: number
+let buyer: Person
+let admin: Person
+let started: Started
+beforeEach(async () => {
+  ;({ beatId, buyer } = await begin())
+  admin = await shop.admin()
+})
+afterAll(() => shop.close())
+
+const order = () => admin.call('GET /admin/orders/:id', { params: { id: started.orderId } })
+const states = async () => (await shop.purchasesOf(buyer)).map(({ state }) => state)
+const mails = () =>
+  db().selectFrom('mail').where('recipient', '=', buyer.email).where('kind', '=', 'refund').select('text').execute()
+
+describe.each(METHODS)('%s, refunded at the provider itself:', (method) => {
+  async function buy(lines = [beatLine(beatId)]) {
+    started = await startBy(method, lines)
+    await shop.act(method, started, 'approve')
+    await shop.confirm(started, buyer)
+    await shop.deliverAll()
+  }
+  /** As an operator does in the provider's dashboard. */
+  function refundThere(cents: number) {
+    if (method !== 'paypal') return void shop.stripe.newRefund(intentOf(started).id, cents, {})
+    const [{ payments }] = shop.paypal.order(started.sessionId!).purchase_units
+    shop.paypal.newRefund(payments!.captures[0]!.id, usd(cents))
+  }
+  /** The messages about it come, and the rounds of the next minutes. */
+  async function told() {
+    await shop.deliverAll()
+    for (let round = 0; round < 2; round++) await shop.world.takeDue()
+  }
+
+  test('the whole sum is booked, and the buyer loses the license, once', async () => {
+    const before = await shop.ledger()
+    await buy()
+    refundThere(2995)
+    const made = refundsAt(method)
+    await told()
+    await told()
+    expect(await order()).toMatchObject({ state: 'refunded', difference: null, lines: [{ refunded: 29.95 }] })
+    expect(await states()).toEqual(['refunded'])
+    expect(refundsAt(method), 'the shop sends nothing').toBe(made)
+    expect(await refundsOf(started.orderId)).toEqual([{ state: 'done', cents: 2995, failure: null }])
+    expect(await mails()).toEqual([{ text: expect.stringContaining('Refunded at the payment provider.') }])
+    const { [`earnings ${shop.owner.id}`]: earned = 0 } = await shop.ledger()
+    expect(earned).toBe(before[`earnings ${shop.owner.id}`] ?? 0)
+  })
+
+  test('a part of an only line is booked; parts of several lines stand at the desk until they are all', async () => {
+    await buy()
+    refundThere(1000)
+    await told()
+    expect(await order()).toMatchObject({ state: 'partly refunded', lines: [{ refunded: 10 }] })
+    expect(await states()).toEqual(['owned'])
+
+    await buy([beatLine(beatId, 'WAV'), { type: 'kit', kitId: await shop.addKit() }])
+    const { total } = await order()
+    refundThere(1000)
+    await told()
+    expect(await order()).toMatchObject({
+      state: 'paid',
+      difference: '$10.00 went back at the provider itself. It is not clear for which lines.',
+    })
+    refundThere(total * 100 - 1000)
+    await told()
+    expect(await order()).toMatchObject({ state: 'refunded', difference: null })
+    expect(await states()).toEqual(['owned', 'refunded', 'refunded'])
+  })
+
+  test('a refund of the shop that was refused, and then made by hand, is done', async () => {
+    await buy()
+    const { trouble } = shop.emulatorOf(method)
+    const { body } = trouble
+    const message = 'Insufficient funds in the account.'
+    const refusal =
+      method === 'paypal'
+        ? { name: 'UNPROCESSABLE_ENTITY', message }
+        : { error: { type: 'invalid_request_error', message } }
+    Object.assign(trouble, { status: 400, body: refusal })
+    const { lines } = await order()
+    await shop.refund(admin, started.orderId, [{ id: lines[0]!.id, amount: 29.95 }])
+    expect(await refundsOf(started.orderId)).toEqual([{ state: 'pending', cents: 2995, failure: message }])
+    Object.assign(trouble, { status: undefined, body })
+    refundThere(2995)
+    await told()
+    expect(await refundsOf(started.orderId)).toEqual([{ state: 'done', cents: 2995, failure: null }])
+    expect(await states()).toEqual(['refunded'])
+  })
+})
+
+test('a refund of another shop with the same account changes nothing', async () => {
+  started = await startBy('credit')
+  await shop.act('credit', started, 'approve')
+  await shop.confirm(started, buyer)
+  await shop.deliverAll()
+  const { id } = intentOf(started)
+  const rename = (reference: string) =>
+    db().updateTable('payment').set({ reference }).where('orderId', '=', started.orderId).execute()
+  await rename('pi_of_another_shop')
+  shop.stripe.newRefund(id, 2995, {})
+  expect(new Set(await shop.deliverAll())).toEqual(new Set([200]))
+  await shop.world.takeDue()
+  expect(await refundsOf(started.orderId)).toEqual([])
+  await rename(id)
+})
+
+test('the money of a lost dispute that PayPal tells as a refund is no other money', async () => {
+  started = await startBy('paypal')
+  await shop.act('paypal', started, 'approve')
+  await shop.confirm(started, buyer)
+  const dispute = shop.paypal.newDispute(started.sessionId!)
+  await shop.deliverAll()
+  const [{ payments }] = shop.paypal.order(started.sessionId!).purchase_units
+  shop.paypal.newRefund(payments!.captures[0]!.id, usd(2995))
+  await shop.deliverAll()
+  await shop.world.takeDue()
+  expect(await refundsOf(started.orderId), 'the end of the dispute says who bears it').toEqual([])
+  shop.paypal.changeDispute(dispute, 'RESOLVED', 'RESOLVED_BUYER_FAVOUR')
+  await shop.deliverAll()
+  expect(await states()).toEqual(['refunded'])
+  shop.world.passTime(25 * 60 * 60_000)
+  await shop.world.takeDue()
+  admin = await shop.admin()
+  expect(await order()).toMatchObject({ difference: null })
+  expect(await refundsOf(started.orderId)).toEqual([])
+})
