@@ -154,7 +154,7 @@ const keepReference = (db: Db | Tx, id: number, { reference }: RefundSeen) =>
     .execute()
 
 /** A bank may send a refund back weeks after it was done. Rights and earnings stay as they are; the money is sent again. */
-const sendAgain = (app: App, id: number) =>
+export const sendAgain = (app: App, id: number) =>
   app.db.transaction().execute(async (tx) => {
     const refund = await tx
       .selectFrom('refund')
