@@ -186,6 +186,21 @@ test('renewals that fail pause the plan', async () => {
   await expect(shop.change('resume')).rejects.toMatchObject({ status: 402, message: 'Payer cannot pay.' })
 })
 
+test('a paused plan whose resumption lost an answer on its way is paid by the next press', async () => {
+  const reference = await buy('later')
+  const end = endOf(reference)
+  await shop.passUntil(end)
+  await shop.passUntil(new Date(end.getTime() + 11 * DAY))
+  await shop.deliverBadly()
+  await shop.world.takeDue()
+  expect(await shop.mine()).toMatchObject({ status: 'paused' })
+  shop.paypal.letRenewalsFail(reference, false)
+  shop.paypal.trouble.lose = 2 // it goes on there, and its debt is not paid yet
+  await expect(shop.change('resume')).rejects.toMatchObject({ status: 503 })
+  expect(await shop.change('resume')).toMatchObject({ status: 'active', isOverdue: false })
+  expect(await shop.centsOf()).toEqual([599, 599])
+})
+
 test('a plan is kept for six days of tries, however long PayPal goes on', async () => {
   const reference = await buy('later')
   const end = endOf(reference)
