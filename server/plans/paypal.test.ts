@@ -40,34 +40,6 @@ test('the way back without an approval buys nothing', async () => {
   await buy()
 })
 
-test('a first payment that PayPal can’t take keeps nobody from another purchase', async () => {
-  const started = await shop.start({ method: 'paypal' })
-  const its = shop.paypal.subscription(started.sessionId!)
-  Object.assign(its, { status: 'ACTIVE', start_time: its.create_time })
-  Object.assign(its.billing_info, { failed_payments_count: 1 })
-  const next = await shop.start({ item: PRO, method: 'paypal' })
-  expect(its.status).toBe('CANCELLED')
-  expect(await shop.orderOf(started.orderId)).toMatchObject({ state: 'canceled' })
-  await shop.visit(next.paymentUrl!, 'choice=approve')
-  expect(await shop.confirm(next)).toMatchObject({ state: 'paid' })
-})
-
-test('a plan that PayPal has begun and not charged yet waits for its money, and so does the next purchase', async () => {
-  const started = await shop.start({ method: 'paypal' })
-  const its = shop.paypal.subscription(started.sessionId!)
-  Object.assign(its, { status: 'ACTIVE', start_time: its.create_time })
-  expect(await shop.confirm(started)).toMatchObject({ state: 'processing' })
-  await expect(shop.start({ item: PRO, method: 'paypal' })).rejects.toMatchObject({
-    status: 409,
-    error: 'still_paying',
-  })
-  expect(its.status).toBe('ACTIVE')
-  its.status = 'APPROVAL_PENDING'
-  await shop.visit(started.paymentUrl!, 'choice=approve') // the money comes
-  expect(await shop.confirm(started)).toMatchObject({ state: 'paid' })
-  expect(await shop.centsOf()).toEqual([599])
-})
-
 test('a plan that PayPal shows as active after its end is asked about until it has ended', async () => {
   const reference = await buy()
   const { id: orderId } = await shop.newestOrder()
