@@ -18,7 +18,7 @@ import { payoutTakers } from '#server/payouts/index.ts'
 import { exportPerson, forgetPersonIn, lockPerson } from '#server/personal-data.ts'
 import { makeExport, privacyTakers } from '#server/privacy/index.ts'
 import { grantTaker, planTasks, subscriptionTaker } from '#server/plans/index.ts'
-import { problemTaker } from '#server/problems/index.ts'
+import { problemTaker, problemWatch } from '#server/problems/index.ts'
 import {
   leadSaleTaker,
   promotionTaker,
@@ -43,7 +43,7 @@ export const takers: Taker[] = [
   ...socialTakers,
   ...studioTakers,
   ...paymentTakers,
-  ...checkoutTakers(goods),
+  ...checkoutTakers(goods, problemWatch),
   subscriptionTaker(goods),
   grantTaker,
   promotionTaker,

@@ -25,7 +25,7 @@ export function createTimedPlans(world: World, begin: Date) {
   const app: App = { ...world.app, clock, enqueue, payments: openSandbox(box) }
   const takers: Taker[] = [
     { name: 'renew', takeDue: async (_app, now) => (await app.payments.sandbox!.renewDue(now), 0) },
-    ...checkoutTakers(goods),
+    ...checkoutTakers(goods, problemWatch),
     subscriptionTaker(goods),
   ]
   return {
@@ -45,7 +45,7 @@ export function createTimedPlans(world: World, begin: Date) {
     },
     round: () => takeDue(app, takers),
     /** Ends at their provider what other plans have replaced, as the next minute does. */
-    endReplaced: () => takeDue(app, checkoutTakers(goods)),
+    endReplaced: () => takeDue(app, checkoutTakers(goods, problemWatch)),
     /** Jobs run right after the transaction that wrote them. */
     async setPlans() {
       for (const id of changed) await inTransaction(db, (tx) => setPlanNow(app, tx, id))

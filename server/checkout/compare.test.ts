@@ -33,6 +33,8 @@ const differences = async () => {
 const inItsBooks = (reference: string, books: { cents?: number; state?: 'canceled' | 'paid' }) =>
   db().updateTable('sandboxPayment').set(books).where('reference', '=', reference).execute()
 
+const loseMessages = (drops: boolean) => db().updateTable('sandboxSetting').set({ drops }).execute()
+
 test('a difference to the provider’s books stands at the desk until it is gone', async () => {
   const [right, wrong] = [await sale(), await sale()]
   await inItsBooks(wrong.sessionId!, { cents: 2_000 })
@@ -55,7 +57,9 @@ test('a payment that the provider does not know as paid, and refunds that it los
   const admin = await shop.admin()
   const returned = async ({ orderId }: typeof lost, amount: number, books: { cents?: number; state?: 'failed' }) => {
     const { lines } = await shop.orderAtDesk(admin, orderId)
+    await loseMessages(true)
     await shop.refund(admin, orderId, [{ id: lines[0]!.id, amount }])
+    await loseMessages(false)
     await db()
       .updateTable('sandboxRefund')
       .set({ cents: amount * 100, ...books })
@@ -80,6 +84,42 @@ test('a refund that was made at the sandbox itself is noted', async () => {
   await shop.world.work()
   for (let round = 0; round < 2; round++) await shop.world.takeDue()
   expect(await shop.orderAtDesk(await shop.admin(), orderId)).toMatchObject({ state: 'refunded', difference: null })
+})
+
+/** The provider has sent a refund, and its bank has sent it back. */
+async function comesBack(amount: number, { isTold }: { isTold: boolean }) {
+  const { orderId } = await sale()
+  const admin = await shop.admin()
+  const { lines } = await shop.orderAtDesk(admin, orderId)
+  if (!isTold) await loseMessages(true)
+  await shop.refund(admin, orderId, [{ id: lines[0]!.id, amount }])
+  await loseMessages(false)
+  const ofRefund = db()
+    .updateTable('sandboxRefund')
+    .where('cents', '=', amount * 100)
+  await ofRefund.set({ state: 'failed' }).execute()
+  return orderId
+}
+const refundsAt = (cents: number) =>
+  db().selectFrom('sandboxRefund').where('cents', '=', cents).select('state').orderBy('id').execute()
+
+test('a refund that came back and was sent again is no difference', async () => {
+  const orderId = await comesBack(13, { isTold: true })
+  await aDayPasses()
+  await pass(2 * MINUTE)
+  expect(await refundsAt(1_300)).toEqual([{ state: 'failed' }, { state: 'done' }])
+  expect((await differences()).filter(([one]) => one === orderId)).toEqual([])
+})
+
+test('a refund that came back without a message is sent again, and is no difference any more', async () => {
+  const orderId = await comesBack(14, { isTold: false })
+  const itsOwn = async () => (await differences()).filter(([one]) => one === orderId)
+  await aDayPasses()
+  expect(await itsOwn()).toEqual([[orderId, 'A refund of $14.00 is failed there, with $14.00.']])
+  for (let day = 0; day < 2; day++) await aDayPasses()
+  expect(await itsOwn()).toEqual([])
+  expect(await refundsAt(1_400)).toEqual([{ state: 'failed' }, { state: 'done' }])
+  expect(await shop.sumOfAll()).toBeCloseTo(0)
 })
 
 test('a fee that the provider tells late is booked once', async () => {

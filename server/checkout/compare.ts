@@ -9,6 +9,7 @@ import { feeEntries } from './fee-entry.ts'
 import { noteForeign } from './foreign-refunds.ts'
 import { linesOf, lockOrder } from './orders.ts'
 import { findPayment, type PaymentRow } from './payments.ts'
+import { sendAgain } from './refunds.ts'
 
 const HOUR = 60 * 60_000
 const DAY = 24 * HOUR
@@ -60,16 +61,19 @@ function firstAfter({ paidAt }: PaymentRow, now: Date) {
   return first > now ? first : null
 }
 
-async function refundDifferences({ db }: App, provider: Provider, paymentId: number) {
-  const done = await db
+/** A refund that came back without a message is sent again: the difference is told once. */
+async function refundDifferences(app: App, provider: Provider, paymentId: number) {
+  const done = await app.db
     .selectFrom('refund')
     .where('paymentId', '=', paymentId)
     .where('state', '=', 'done')
-    .select(['reference', 'cents'])
+    .where('failure', 'is', null)
+    .select(['id', 'reference', 'cents'])
     .execute()
   return Promise.all(
-    done.map(async ({ reference, cents }) => {
+    done.map(async ({ id, reference, cents }) => {
       const seen = await provider.findRefund({ reference: reference! })
+      if (seen.state === 'failed') await sendAgain(app, id)
       return (
         (seen.state !== 'done' || seen.cents !== cents) &&
         `A refund of ${dollarWords(cents)} is ${seen.state} there, with ${dollarWords(seen.cents)}.`

@@ -3,6 +3,8 @@ import { beatLine } from '#test/checkout.ts'
 import { createDisputes, type Disputes } from '#test/disputes.ts'
 import type { Person } from '#test/shop.ts'
 
+const DAY = 24 * 60 * 60_000
+
 let shop: Disputes
 let admin: Person
 beforeAll(async () => {
@@ -102,6 +104,40 @@ test('a dispute over a payment of which no message has come yet takes the earnin
   }
   expect((await shop.purchasesOf(buyer)).map(({ state }) => state)).toEqual(['refunded'])
   expect(await shop.earnings()).toBeCloseTo(before)
+  expect(await shop.sumOfAll()).toBeCloseTo(0)
+})
+
+test('the end of a dispute is found when no message tells of it', async () => {
+  const buyer = await shop.world.signUp()
+  const lose = (drops: boolean) => db().updateTable('sandboxSetting').set({ drops }).execute()
+  const before = await shop.earnings()
+  const [won, lost] = [await shop.sale(buyer, 1), await shop.sale(buyer, 1)]
+  const dispute = async (state: 'open' | 'won' | 'lost', { sessionId }: typeof won) => {
+    await admin.call('POST /sandbox/payments/:reference/dispute', {
+      params: { reference: sessionId! },
+      body: { state },
+    })
+    await shop.world.work()
+  }
+  const states = async () =>
+    Promise.all([won, lost].map(async ({ orderId }) => (await shop.orderAtDesk(admin, orderId)).state))
+  for (const one of [won, lost]) await dispute('open', one)
+  const aDayPasses = async () => {
+    shop.world.passTime(DAY)
+    admin = await shop.admin()
+    await shop.world.takeDue()
+  }
+  await aDayPasses()
+  expect(await states()).toEqual(['disputed', 'disputed'])
+  await lose(true)
+  await dispute('won', won)
+  await dispute('lost', lost)
+  await lose(false)
+  expect(await states()).toEqual(['disputed', 'disputed'])
+  await aDayPasses()
+  expect(await states()).toEqual(['paid', 'refunded'])
+  expect((await shop.purchasesOf(buyer)).map(({ state }) => state)).toEqual(['owned', 'refunded'])
+  expect(await shop.earnings()).toBeCloseTo(before + 29.95)
   expect(await shop.sumOfAll()).toBeCloseTo(0)
 })
 

@@ -1,16 +1,40 @@
 import type { Selectable } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import type { Dispute } from '#server/db/types.ts'
+import { stepEach, type Taker } from '#server/jobs/due.ts'
 import { leftOf, reverse } from '#server/ledger/index.ts'
+import { providerNamed } from '#server/payments/payments.ts'
 import type { DisputeSeen, Provider } from '#server/payments/port.ts'
-import type { Shop, WatchedShop } from './shop.ts'
+import type { Goods, Shop, Watch, WatchedShop } from './shop.ts'
 import { TAKEN_BY_BANK } from './cut-refund.ts'
 import { keptCents } from './kept-cents.ts'
 import { linesByKind } from './line-kinds.ts'
 import { linesOf, lockOrder } from './orders.ts'
-import { paymentOf } from './payments.ts'
+import { findPayment, paymentOf } from './payments.ts'
 import { givenWith, takeTurns } from './return-lines.ts'
 import { settle } from './settle.ts'
+
+const DAY = 24 * 60 * 60_000
+
+/** Looks at open disputes each day. The message of the end of one may get lost, and until then nothing of it can be refunded. */
+export const disputeTaker = (goods: Goods, watch: Watch): Taker => ({
+  name: 'look at open disputes',
+  takeDue: (app, now) =>
+    stepEach(app, now, {
+      table: 'dispute',
+      column: 'due_at',
+      retryAfter: DAY,
+      act: (id) => look({ app, ...goods, watch }, id),
+    }),
+})
+
+async function look(shop: WatchedShop, id: number) {
+  const { db, payments } = shop.app
+  const disputes = db.selectFrom('dispute').where('id', '=', id)
+  const { reference, paymentId } = await disputes.select(['reference', 'paymentId']).executeTakeFirstOrThrow()
+  const { provider } = await findPayment(db, paymentId)
+  await followDispute(shop, providerNamed(payments, provider), reference)
+}
 
 /**
  * Follows a dispute between a buyer's bank and the shop. Its money lies with the bank at once, so the sellers' earnings
@@ -39,7 +63,11 @@ async function close(shop: Shop, tx: Tx, { payment, dispute: opened, seen }: Clo
   const isLost = seen.state === 'lost'
   const dispute = isLost ? await takeLess(shop, tx, opened, seen.cents) : opened
   const before = await keptOf(tx, payment.orderId)
-  await tx.updateTable('dispute').set({ state: seen.state, closedAt: now }).where('id', '=', dispute.id).execute()
+  await tx
+    .updateTable('dispute')
+    .set({ state: seen.state, closedAt: now, dueAt: null })
+    .where('id', '=', dispute.id)
+    .execute()
   if (seen.state === 'won' && dispute.frozenCents > 0) await giveBack(shop, tx, dispute)
   if (!isLost) return
   const kept = [...before.values()].reduce((sum, cents) => sum + cents, 0)
@@ -114,6 +142,7 @@ async function keep({ app }: Shop, tx: Tx, { id, orderId }: Disputed, { referenc
       frozenCents,
       reason: seen.reason,
       openedAt: now,
+      dueAt: new Date(now.getTime() + DAY),
     })
     .returningAll()
     .executeTakeFirstOrThrow()

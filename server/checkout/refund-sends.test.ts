@@ -96,6 +96,28 @@ test('a refund that its provider is working on takes nothing from anybody, until
   for (const [about] of asked.mock.calls) expect(about).toEqual({ reference: 'being-worked-on' })
 })
 
+test('a refund that its provider has taken and can’t find for a while is not sent a second time', async () => {
+  const { orderId, refund } = await sale()
+  const working = { reference: 'not-found-yet', state: 'pending', cents: 2_995 } as const
+  const sent = vi.spyOn(provider(), 'refund').mockResolvedValueOnce(working)
+  const asked = vi.spyOn(provider(), 'findRefund')
+  await refund()
+  const { id } = await firstOf(orderId)
+  for (const fault of [new ProviderRefused('No such refund.'), new ProviderDown('It fell silent.')]) {
+    asked.mockRejectedValueOnce(fault)
+    await send(id)
+    expect(await refundsOf(orderId)).toMatchObject([
+      { state: 'pending', reference: 'not-found-yet', failure: fault.message, dueAt: expect.any(Date) },
+    ])
+  }
+  asked.mockResolvedValue({ ...working, state: 'done' })
+  shop.world.passTime(2 * MINUTE)
+  await shop.world.takeDue()
+  expect(await refundsOf(orderId)).toMatchObject([{ state: 'done', reference: 'not-found-yet' }])
+  expect(sent).toHaveBeenCalledTimes(1)
+  expect(await shop.sumOfAll()).toBeCloseTo(0)
+})
+
 test('a refund that comes back from the bank is sent again once, and the seller bears nothing more', async () => {
   const { buyer, orderId, refund } = await sale()
   await refund()

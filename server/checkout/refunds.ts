@@ -4,7 +4,13 @@ import { conflict } from '#server/errors.ts'
 import { stepEach, type Taker } from '#server/jobs/due.ts'
 import { lineSubject, leftOf, post, reverse } from '#server/ledger/index.ts'
 import type { Refund } from '#server/db/types.ts'
-import { ProviderRefused, type ProviderName, type RefundSeen } from '#server/payments/port.ts'
+import {
+  ProviderDown,
+  ProviderRefused,
+  type Provider,
+  type ProviderName,
+  type RefundSeen,
+} from '#server/payments/port.ts'
 import { providerNamed } from '#server/payments/payments.ts'
 import type { App } from '#server/services.ts'
 import { cutRefund, TAKEN_BY_BANK } from './cut-refund.ts'
@@ -117,7 +123,7 @@ export async function sendRefund(shop: Shop, id: number) {
   try {
     const provider = providerNamed(app.payments, refund.provider)
     const seen = refund.reference
-      ? await provider.findRefund({ reference: refund.reference })
+      ? await findTaken(provider, refund.reference)
       : await provider.refund({
           key: `slide-refund-${id}-${refund.tries}`, // providers keep failures, too: a new try needs a new key
           payment: refund.payment,
@@ -128,6 +134,12 @@ export async function sendRefund(shop: Shop, id: number) {
     await putOff(app, id, error as Error)
   }
 }
+
+/** A provider that has taken a refund may not find it for a while. That is no refusal: a new key would send it twice. */
+const findTaken = (provider: Provider, reference: string) =>
+  provider.findRefund({ reference }).catch((error: unknown) => {
+    throw error instanceof ProviderRefused ? new ProviderDown(error.message) : error
+  })
 
 async function follow(shop: Shop, id: number, seen: RefundSeen) {
   if (seen.state === 'failed') return putOff(shop.app, id, new ProviderRefused('The provider could not send it.'))
@@ -144,7 +156,7 @@ const keepReference = (db: Db | Tx, id: number, { reference }: RefundSeen) =>
     .execute()
 
 /** A bank may send a refund back weeks after it was done. Rights and earnings stay as they are; the money is sent again. */
-const sendAgain = (app: App, id: number) =>
+export const sendAgain = (app: App, id: number) =>
   app.db.transaction().execute(async (tx) => {
     const refund = await tx
       .selectFrom('refund')

@@ -85,7 +85,7 @@ async function look(app: App, payment: PaymentRow, ends: boolean): Promise<First
     return findFirstPayment(
       provider,
       { ...payment, subscription: reference },
-      ends || !(await mayCapture(app, payment)),
+      { ends: ends || !(await mayCapture(app, payment)), now: app.clock.now() },
     )
   if (ends) return provider.cancelPayment(reference)
   const seen = await provider.findPayment(reference)

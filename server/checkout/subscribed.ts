@@ -13,6 +13,9 @@ import type { App } from '#server/services.ts'
 import { findPayment, keyOf, type PaymentRow } from './payments.ts'
 
 const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+/** A provider that has begun a subscription takes its first payment within some days. */
+const PATIENCE = 4 * DAY
 /** A subscription has no payments before its own first one. */
 const EVER = new Date(0)
 
@@ -36,23 +39,30 @@ export const startSubscription = (
   request: NewPayment,
 ): Promise<StartedPayment> => subscriptions.start({ ...request, price: renews!, card, trialDays: 0 })
 
+type Wish = { ends: boolean; now: Date }
+
 /**
  * How the first payment of a subscription stands. `ends`: one that was not paid must not begin any more. An active one is
- * about to be paid. A provider may forget one that nobody has approved.
+ * about to be paid, unless its provider has taken nothing for days. A provider may forget one that nobody has approved.
  */
-export function findFirstPayment(provider: Provider, payment: PaymentRow, ends: boolean): Promise<FirstPayment> {
-  return findKnown(provider, payment, ends).catch((error: unknown) => {
+export function findFirstPayment(provider: Provider, payment: PaymentRow, wish: Wish): Promise<FirstPayment> {
+  return findKnown(provider, payment, wish).catch((error: unknown) => {
     if (!(error instanceof UnknownToProvider)) throw error
     return { state: 'canceled', cents: payment.cents, currency: 'USD', feeCents: null, paidWith: null, failure: null }
   })
 }
 
-async function findKnown(provider: Provider, payment: PaymentRow, ends: boolean): Promise<FirstPayment> {
+async function findKnown(provider: Provider, payment: PaymentRow, { ends, now }: Wish): Promise<FirstPayment> {
   const calls = provider.subscriptions
   const reference = payment.subscription!
+  const findPayments = () => calls.findPayments({ reference, since: EVER })
+  const isAwaited = async () =>
+    now.getTime() - payment.createdAt.getTime() < PATIENCE ||
+    (await findPayments()).some(({ state }) => state !== 'canceled')
   let seen = await calls.find(reference)
-  if (ends && seen.state !== 'active') seen = await calls.end({ key: keyOf(payment, 'end'), reference })
-  const payments = await calls.findPayments({ reference, since: EVER })
+  if (ends && (seen.state !== 'active' || !(await isAwaited())))
+    seen = await calls.end({ key: keyOf(payment, 'end'), reference })
+  const payments = await findPayments()
   const first = payments.find(({ state }) => state === 'paid') // a declined one may come before
   const { currency, paidWith, failure } = seen
   if (first) {

@@ -86,5 +86,6 @@ async function lookAtRefunded(app: App, provider: Provider, event: ProviderEvent
   const payment = await paymentOf(app.db, { provider: provider.name, reference })
   if (!payment) return keepEvent(app, app.db, provider.name, event) // of another shop with the same account
   const compareAt = app.clock.now()
-  await app.db.updateTable('payment').set({ compareAt }).where('id', '=', payment.id).execute()
+  const paid = app.db.updateTable('payment').where('id', '=', payment.id).where('paidAt', 'is not', null)
+  await paid.set({ compareAt }).execute() // one that the shop has not noted as paid is compared a day after that
 }

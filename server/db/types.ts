@@ -280,6 +280,7 @@ export interface DiscountCode {
 export interface Dispute {
   cents: number;
   closedAt: Timestamp | null;
+  dueAt: Timestamp | null;
   frozenCents: number;
   id: Generated<number>;
   openedAt: Timestamp;

@@ -43,7 +43,7 @@ export async function actOnEach<Row>(rows: Row[], { act, strikeOff }: Work<Row>)
 }
 
 type Steps = {
-  table: 'payment' | 'payout' | 'refund' | 'subscription'
+  table: 'payment' | 'payout' | 'refund' | 'subscription' | 'dispute'
   /** The time at which a row is due. */
   column: 'due_at' | 'compare_at' | 'end_subscription_at'
   isTaken?: RawBuilder<SqlBool>

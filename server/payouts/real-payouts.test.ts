@@ -170,6 +170,22 @@ test('a refusal by PayPal ends what was never sent, and nothing that was', async
   expect(await sent.shown()).toMatchObject({ state: 'unclaimed' })
 })
 
+test('a refusal after a lost answer leaves the outcome to a person: the money may be on its way', async () => {
+  shop.paypal.trouble.lose = 2
+  const { row, shown, balance, there } = await asked()
+  expect(there()).toHaveLength(1)
+  shop.paypal.trouble.status = 422
+  await later(2 * MINUTE)
+  expect(await shown()).toMatchObject({ state: 'processing', failure: expect.any(String) })
+  expect(await balance()).toBe(0)
+  shop.calm()
+  const admin = await shop.admin()
+  const body = { outcome: 'paid' as const, reason: 'PayPal shows it.' }
+  await admin.call('POST /admin/payouts/:id/settle', { params: { id: row.id }, body })
+  expect(await shown()).toMatchObject({ state: 'paid' })
+  expect(await balance()).toBe(0)
+})
+
 test('an amount that differs is never booked', async () => {
   const { shown, there, settle, balance } = await asked()
   there()[0]!.payout_item.amount = { currency: 'USD', value: '59.00' }

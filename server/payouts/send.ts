@@ -89,7 +89,8 @@ class Lost extends Error {}
 async function see(app: App, payout: PayoutRow): Promise<PayoutBatchSeen> {
   const payouts = providerNamed(app.payments, payout.provider as ProviderName).payouts!
   if (payout.batch !== null) return payouts.find(payout.batch)
-  if (app.clock.now().getTime() - payout.sentAt!.getTime() > KEY_LASTS)
+  // an admin has settled it as paid: without a batch there is nothing to ask about
+  if (payout.state !== 'processing' || app.clock.now().getTime() - payout.sentAt!.getTime() > KEY_LASTS)
     throw new Lost('The provider never answered. Look there whether it was sent.')
   return payouts.send(batchOf(payout))
 }
@@ -107,22 +108,32 @@ const batchOf = ({ id, address, grossCents, feeCents, createdAt }: PayoutRow): N
   ],
 })
 
-/** A definite no ends a payout that was never sent. After a silence it is asked again, with longer pauses. */
+/**
+ * A definite no to the first try ends a payout that was never sent. After a try without an answer nobody but a person
+ * can tell: the money may be on its way. After a silence it is asked again, with longer pauses.
+ */
 const putOff = (app: App, id: number, error: Error) =>
   app.db.transaction().execute(async (tx) => {
     const payout = await lockPayout(tx, id)
-    if (payout.state === 'processing' && payout.batch === null && error instanceof ProviderRefused) {
+    const now = app.clock.now()
+    const isRefused = payout.batch === null && error instanceof ProviderRefused
+    if (isRefused && isFirstTry(payout, now)) {
       await giveBack(app, tx, payout, { state: 'failed', failure: error.message })
       return tellOfPayout(app, tx, id)
     }
-    // an admin has settled it as paid: without a batch there is nothing to ask about
-    if (payout.state !== 'processing' && error instanceof Lost) return update(tx, id, { dueAt: null })
-    const now = app.clock.now()
+    const isLost = isRefused || error instanceof Lost
+    if (payout.state !== 'processing' && isLost) return update(tx, id, { dueAt: null })
     const pause = Math.min(2 ** payout.timesAsked * MINUTE, LONGEST_PAUSE)
     return update(tx, id, {
-      failure: error.message,
+      failure: isRefused
+        ? `${error.message} A former try got no answer. Look there whether it was sent.`
+        : error.message,
       askedAt: now,
       timesAsked: payout.timesAsked + 1,
-      dueAt: error instanceof Lost ? null : new Date(now.getTime() + pause),
+      dueAt: isLost ? null : new Date(now.getTime() + pause),
     })
   })
+
+/** A node that died may have tried before without a trace, but then the next try comes a minute later. */
+const isFirstTry = ({ state, timesAsked, sentAt }: PayoutRow, now: Date) =>
+  state === 'processing' && timesAsked === 0 && now.getTime() - sentAt!.getTime() < MINUTE

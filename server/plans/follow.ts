@@ -26,6 +26,11 @@ const EVER = new Date(0)
 
 /** Asks the provider how a subscription stands, books what it has taken, and brings the plan to the same. */
 export async function follow(shop: Shop, id: number) {
+  while (!(await tryToFollow(shop, id)));
+}
+
+/** False: the subscription has changed while the provider answered. The answer may be older than the change. */
+async function tryToFollow(shop: Shop, id: number) {
   const { app } = shop
   const row = (await findSubscription(app.db, id))!
   const { subscriptions } = providerNamed(app.payments, row.provider)
@@ -35,10 +40,12 @@ export async function follow(shop: Shop, id: number) {
     reference: row.reference,
     since: new Date(since.getTime() - DAY),
   })
-  await app.db.transaction().execute(async (tx) => {
-    await lockSubscription(tx, id)
+  return app.db.transaction().execute(async (tx) => {
+    const { changedAt } = await lockSubscription(tx, id)
+    if (changedAt.getTime() !== row.changedAt.getTime()) return false
     for (const payment of payments) if (payment.state === 'paid') await book(shop, tx, row, { payment, seen })
     await bringTo(app, tx, await lockSubscription(tx, id), seen)
+    return true
   })
 }
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { SubscriptionItem } from '#contract/checkout.ts'
 import { goods } from '#server/shop-lines.ts'
 import { untilBlocked } from '#test/blocked.ts'
@@ -125,5 +125,26 @@ test('two looks at once book a renewal once', async () => {
       return { looks }
     })
   expect(await looks).toMatchObject([{ status: 'fulfilled' }, { status: 'fulfilled' }])
+  expect(await plans.paymentsOf(ann)).toEqual([599, 599])
+})
+
+test('a look that a resumption overtakes does not undo it', async () => {
+  await plans.buyPlan(ann, growth, 'failsLater')
+  for (const days of [31, 6]) await plans.pass(days * DAY)
+  const [paused] = await plans.mine(ann)
+  expect(paused).toMatchObject({ status: 'paused' })
+  await db().updateTable('sandboxSubscription').set({ renewalsFail: false }).execute()
+  const { app } = plans.world
+  const { subscriptions } = app.payments.providers[0]!
+  const { find } = subscriptions
+  vi.spyOn(subscriptions, 'find').mockImplementationOnce(async (reference) => {
+    const seen = await find(reference)
+    await plans.change(ann, 'resume')
+    return seen
+  })
+  await follow({ ...goods, app }, paused!.id)
+  await plans.world.work()
+  expect(await plans.mine(ann)).toMatchObject([{ status: 'active' }])
+  expect(await plans.planOf(ann)).toBe('growth')
   expect(await plans.paymentsOf(ann)).toEqual([599, 599])
 })

@@ -40,34 +40,6 @@ test('the way back without an approval buys nothing', async () => {
   await buy()
 })
 
-test('a first payment that PayPal can’t take keeps nobody from another purchase', async () => {
-  const started = await shop.start({ method: 'paypal' })
-  const its = shop.paypal.subscription(started.sessionId!)
-  Object.assign(its, { status: 'ACTIVE', start_time: its.create_time })
-  Object.assign(its.billing_info, { failed_payments_count: 1 })
-  const next = await shop.start({ item: PRO, method: 'paypal' })
-  expect(its.status).toBe('CANCELLED')
-  expect(await shop.orderOf(started.orderId)).toMatchObject({ state: 'canceled' })
-  await shop.visit(next.paymentUrl!, 'choice=approve')
-  expect(await shop.confirm(next)).toMatchObject({ state: 'paid' })
-})
-
-test('a plan that PayPal has begun and not charged yet waits for its money, and so does the next purchase', async () => {
-  const started = await shop.start({ method: 'paypal' })
-  const its = shop.paypal.subscription(started.sessionId!)
-  Object.assign(its, { status: 'ACTIVE', start_time: its.create_time })
-  expect(await shop.confirm(started)).toMatchObject({ state: 'processing' })
-  await expect(shop.start({ item: PRO, method: 'paypal' })).rejects.toMatchObject({
-    status: 409,
-    error: 'still_paying',
-  })
-  expect(its.status).toBe('ACTIVE')
-  its.status = 'APPROVAL_PENDING'
-  await shop.visit(started.paymentUrl!, 'choice=approve') // the money comes
-  expect(await shop.confirm(started)).toMatchObject({ state: 'paid' })
-  expect(await shop.centsOf()).toEqual([599])
-})
-
 test('a plan that PayPal shows as active after its end is asked about until it has ended', async () => {
   const reference = await buy()
   const { id: orderId } = await shop.newestOrder()
@@ -184,6 +156,21 @@ test('renewals that fail pause the plan', async () => {
   expect(await shop.mine()).toMatchObject({ status: 'paused', canResume: true })
   expect(await shop.planOf()).toBe('free')
   await expect(shop.change('resume')).rejects.toMatchObject({ status: 402, message: 'Payer cannot pay.' })
+})
+
+test('a paused plan whose resumption lost an answer on its way is paid by the next press', async () => {
+  const reference = await buy('later')
+  const end = endOf(reference)
+  await shop.passUntil(end)
+  await shop.passUntil(new Date(end.getTime() + 11 * DAY))
+  await shop.deliverBadly()
+  await shop.world.takeDue()
+  expect(await shop.mine()).toMatchObject({ status: 'paused' })
+  shop.paypal.letRenewalsFail(reference, false)
+  shop.paypal.trouble.lose = 2 // it goes on there, and its debt is not paid yet
+  await expect(shop.change('resume')).rejects.toMatchObject({ status: 503 })
+  expect(await shop.change('resume')).toMatchObject({ status: 'active', isOverdue: false })
+  expect(await shop.centsOf()).toEqual([599, 599])
 })
 
 test('a plan is kept for six days of tries, however long PayPal goes on', async () => {

@@ -18,9 +18,12 @@ export async function grantPeriod(app: App, tx: Tx, order: PaidOrder, line: Plan
   const charge = order.charge! // a plan is never free, and is paid by a subscription
   const known = await subscriptionOf(tx, { provider: charge.provider, reference: charge.subscription })
   if (known && (await lockSubscription(tx, known.id)).state === 'ended') return 'This plan had ended before.'
-  if (!known && !(await isCovered(tx, line.id))) return 'A part of what you paid for your former plan went back to you.'
-  const former = known ? undefined : await presentOf(tx, buyerId)
-  if (former) await endBefore(app, tx, await lockSubscription(tx, former.id))
+  if (!known) {
+    const former = await presentOf(tx, buyerId)
+    const why = await whyNotInstead(tx, line.id, former, app.clock.now())
+    if (why !== null) return why
+    if (former) await endBefore(app, tx, await lockSubscription(tx, former.id))
+  }
   const subscription = known ?? (await begin(app, tx, order, line.item))
   await tx
     .insertInto('subscriptionPeriod')
@@ -46,8 +49,11 @@ export async function grantPeriod(app: App, tx: Tx, order: PaidOrder, line: Plan
   return null
 }
 
-/** Whether the unused part that an upgrade took off is still there. It may have been refunded since. */
-async function isCovered(tx: Tx, lineId: number) {
+/**
+ * Why a plan can't take the place of another one at the price that was paid; null if it can. Since the order was stored, the
+ * other one may have been refunded, or paid for again by a renewal.
+ */
+async function whyNotInstead(tx: Tx, lineId: number, former: SubscriptionRow | undefined, now: Date) {
   const taken = await tx
     .selectFrom('orderAdjustment as taken')
     .innerJoin('orderLine as line', 'line.id', 'taken.lineId')
@@ -56,9 +62,17 @@ async function isCovered(tx: Tx, lineId: number) {
     .where('taken.kind', '=', 'plan')
     .select(['taken.sourceId', 'taken.cents', 'shopOrder.createdAt'])
     .executeTakeFirst()
-  if (!taken) return true
-  await lockSubscription(tx, taken.sourceId!)
-  return (await unusedOf(tx, taken.sourceId!, taken.createdAt)) >= taken.cents
+  if (taken) {
+    await lockSubscription(tx, taken.sourceId!)
+    if ((await unusedOf(tx, taken.sourceId!, taken.createdAt)) < taken.cents)
+      return 'A part of what you paid for your former plan went back to you.'
+  }
+  if (!former) return null
+  await lockSubscription(tx, former.id)
+  const takenOff = taken?.sourceId === former.id ? taken.cents : 0
+  return (await unusedOf(tx, former.id, now)) > takenOff
+    ? 'Your present plan was paid for meanwhile, and this price takes nothing off for that. Choose the new plan again.'
+    : null
 }
 
 const begin = (app: App, tx: Tx, { buyerId, charge }: PaidOrder, { planId, billingCycle }: SubscriptionItem) => {

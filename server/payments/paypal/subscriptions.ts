@@ -90,10 +90,10 @@ export function paypalSubscriptions(ask: Ask): Subscriptions {
     const subscription = await retrieve(reference)
     const state = stateOf(subscription)
     if (state === 'ended') throw new ProviderRefused('This subscription has ended.')
-    if (!isDone(subscription, 'activate', key)) {
-      if (subscription.status === 'SUSPENDED') await change(subscription, 'activate', key)
-      if (state === 'paused' || state === 'overdue') await captureOutstanding(subscription, key)
-    }
+    const isAgain = isDone(subscription, 'activate', key)
+    if (subscription.status === 'SUSPENDED' && !isAgain) await change(subscription, 'activate', key)
+    // the first call may have ended between the two
+    if (state === 'overdue' || (state === 'paused' && !isAgain)) await captureOutstanding(subscription, key)
     return { reference, clientSecret: null, approvalUrl: null }
   }
 

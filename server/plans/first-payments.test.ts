@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createRealPlans, PRO, type RealPlans } from '#test/real-plans.ts'
+
+const DAY = 24 * 60 * 60_000
+
+let shop: RealPlans
+beforeAll(async () => {
+  shop = await createRealPlans()
+})
+beforeEach(() => shop.begin())
+afterAll(() => shop.close())
+
+test('a first payment that PayPal can’t take keeps nobody from another purchase', async () => {
+  const started = await shop.start({ method: 'paypal' })
+  const its = shop.paypal.subscription(started.sessionId!)
+  Object.assign(its, { status: 'ACTIVE', start_time: its.create_time })
+  Object.assign(its.billing_info, { failed_payments_count: 1 })
+  const next = await shop.start({ item: PRO, method: 'paypal' })
+  expect(its.status).toBe('CANCELLED')
+  expect(await shop.orderOf(started.orderId)).toMatchObject({ state: 'canceled' })
+  await shop.visit(next.paymentUrl!, 'choice=approve')
+  expect(await shop.confirm(next)).toMatchObject({ state: 'paid' })
+})
+
+test('a plan that PayPal has begun and not charged yet waits for its money, and so does the next purchase', async () => {
+  const started = await shop.start({ method: 'paypal' })
+  const its = shop.paypal.subscription(started.sessionId!)
+  Object.assign(its, { status: 'ACTIVE', start_time: its.create_time })
+  expect(await shop.confirm(started)).toMatchObject({ state: 'processing' })
+  await expect(shop.start({ item: PRO, method: 'paypal' })).rejects.toMatchObject({
+    status: 409,
+    error: 'still_paying',
+  })
+  expect(its.status).toBe('ACTIVE')
+  its.status = 'APPROVAL_PENDING'
+  await shop.visit(started.paymentUrl!, 'choice=approve') // the money comes
+  expect(await shop.confirm(started)).toMatchObject({ state: 'paid' })
+  expect(await shop.centsOf()).toEqual([599])
+})
+
+test('a plan that PayPal has begun and never charges is ended after four days, so that its buyer can buy again', async () => {
+  const started = await shop.start({ method: 'paypal' })
+  const its = shop.paypal.subscription(started.sessionId!)
+  Object.assign(its, { status: 'ACTIVE', start_time: its.create_time })
+  const aDayPasses = async () => {
+    await shop.passUntil(new Date(shop.world.app.clock.now().getTime() + DAY))
+    await shop.world.takeDue()
+  }
+  for (let day = 0; day < 3; day++) await aDayPasses()
+  expect(await shop.orderOf(started.orderId)).toMatchObject({ state: 'open' }) // its money may still come
+  await aDayPasses()
+  expect(await shop.orderOf(started.orderId)).toMatchObject({ state: 'expired' })
+  expect(its.status).toBe('CANCELLED')
+  const next = await shop.start({ item: PRO, method: 'paypal' })
+  await shop.visit(next.paymentUrl!, 'choice=approve')
+  expect(await shop.confirm(next)).toMatchObject({ state: 'paid' })
+})
