@@ -1,7 +1,7 @@
 import type {} from '@fastify/swagger' // knows `hide`
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from '#server/errors.ts'
-import { ForgedEvent, type Provider, type ProviderEvent } from '#server/payments/port.ts'
+import { ForgedEvent, UnknownToProvider, type Provider, type ProviderEvent } from '#server/payments/port.ts'
 import type { App } from '#server/services.ts'
 import type { WatchedShop } from './shop.ts'
 import { followDispute } from './disputes.ts'
@@ -82,10 +82,17 @@ async function deal(shop: WatchedShop, provider: Provider, event: ProviderEvent)
 
 /** A message about a refund that this shop did not send, or has not noted yet: its payment is compared at once. */
 async function lookAtRefunded(app: App, provider: Provider, event: ProviderEvent) {
-  const reference = await provider.findRefundedPayment(event)
-  const payment = await paymentOf(app.db, { provider: provider.name, reference })
-  if (!payment) return keepEvent(app, app.db, provider.name, event) // of another shop with the same account
-  const compareAt = app.clock.now()
-  const paid = app.db.updateTable('payment').where('id', '=', payment.id).where('paidAt', 'is not', null)
-  await paid.set({ compareAt }).execute() // one that the shop has not noted as paid is compared a day after that
+  const reference = await provider.findRefundedPayment(event).catch((error: unknown) => {
+    if (error instanceof UnknownToProvider) return null
+    throw error
+  })
+  const { numUpdatedRows } = await app.db
+    .updateTable('payment')
+    .set({ compareAt: app.clock.now() })
+    .where('provider', '=', provider.name)
+    .where('reference', '=', reference)
+    .where('paidAt', 'is not', null) // one that the shop has not noted as paid is compared a day after that
+    .executeTakeFirst()
+  // of another shop with the same account at the provider
+  if (numUpdatedRows === 0n) await keepEvent(app, app.db, provider.name, event)
 }
