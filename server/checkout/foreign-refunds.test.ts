@@ -96,6 +96,24 @@ describe.each(METHODS)('%s, refunded at the provider itself:', (method) => {
     expect(await refundsOf(started.orderId)).toEqual([{ state: 'done', cents: 2995, failure: null }])
     expect(await states()).toEqual(['refunded'])
   })
+
+  test('a refund of the shop that was made by hand is not sent again beside one that is not clear', async () => {
+    await buy([beatLine(beatId, 'WAV'), { type: 'kit', kitId: await shop.addKit() }])
+    shop.emulatorOf(method).trouble.status = 503
+    const { lines } = await order()
+    await shop.refund(admin, started.orderId, [{ id: lines[0]!.id, amount: 5 }])
+    shop.emulatorOf(method).trouble.status = undefined
+    refundThere(700)
+    refundThere(500)
+    const made = refundsAt(method)
+    await shop.deliverAll()
+    await shop.world.takeDue()
+    expect(await order()).toMatchObject({ difference: expect.stringMatching(/^\$7\.00 went back/) })
+    shop.world.passTime(5 * 60_000)
+    await shop.world.takeDue()
+    expect(await refundsOf(started.orderId)).toEqual([{ state: 'done', cents: 500, failure: null }])
+    expect(refundsAt(method), 'the shop sends nothing').toBe(made)
+  })
 })
 
 test('a refund of another shop with the same account changes nothing', async () => {

@@ -18,11 +18,16 @@ const REASON = 'Refunded at the payment provider.'
 export async function noteForeign(app: App, provider: Provider, payment: PaymentRow): Promise<string | false> {
   const made = (await provider.listRefunds(payment.reference!)).filter(({ state }) => state !== 'failed')
   if (made.length === 0) return false
+  // by itself: what is given stays given, also if the rest is not clear
+  await app.db.transaction().execute(async (tx) => {
+    await lockOrder(tx, payment.orderId)
+    await giveToPending(app, tx, payment.id, await unknownOf(tx, payment.id, made))
+  })
   let said = ''
   try {
     await app.db.transaction().execute(async (tx) => {
       await lockOrder(tx, payment.orderId)
-      const foreign = await giveToPending(app, tx, payment.id, await unknownOf(tx, payment.id, made))
+      const foreign = await unknownOf(tx, payment.id, made)
       said = `${dollarWords(sumOf(foreign))} went back at the provider itself.`
       if (foreign.length) await promiseEach(app, tx, payment.orderId, foreign)
     })
@@ -45,10 +50,7 @@ async function unknownOf(tx: Tx, paymentId: number, made: RefundSeen[]) {
   return made.filter(({ reference, cents }) => !known.has(reference) && !lost.includes(cents))
 }
 
-/**
- * A refund of the shop whose answer is missing, or that was refused until somebody made it by hand, is the same money.
- * Returns the others.
- */
+/** A refund of the shop whose answer is missing, or that was refused until somebody made it by hand, is the same money. */
 async function giveToPending({ clock }: App, tx: Tx, paymentId: number, unknown: RefundSeen[]) {
   const pending = await tx
     .selectFrom('refund')
@@ -59,18 +61,13 @@ async function giveToPending({ clock }: App, tx: Tx, paymentId: number, unknown:
     .orderBy('id')
     .forUpdate()
     .execute()
-  const others: RefundSeen[] = []
   for (const seen of unknown) {
     const same = pending.find(({ cents }) => cents === seen.cents)
-    if (!same) {
-      others.push(seen)
-      continue
-    }
+    if (!same) continue
     pending.splice(pending.indexOf(same), 1)
     const given = { reference: seen.reference, dueAt: clock.now() }
     await tx.updateTable('refund').set(given).where('id', '=', same.id).execute()
   }
-  return others
 }
 
 /** Several refunds share the lines in their order. */
