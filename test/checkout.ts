@@ -125,13 +125,16 @@ export async function createCheckout(options: WorldOptions = {}) {
     orderAtDesk: (admin: Person, id: number) => admin.call('GET /admin/orders/:id', { params: { id } }),
     refund: (admin: Person, id: number, lines: { id: number; amount: number }[]) =>
       admin.call('POST /admin/orders/:id/refund', { params: { id }, body: { lines, reason: 'File is faulty' } }),
-    /** The buyer's bank takes a part of a payment for good. */
-    async loseDispute(admin: Person, reference: string, cents: number) {
-      for (const state of ['open', 'lost'] as const) {
+    /** The buyer's bank takes a part of a payment for good. It may have asked for more. */
+    async loseDispute(admin: Person, reference: string, cents: number, asked = cents) {
+      for (const [state, sum] of [
+        ['open', asked],
+        ['lost', cents],
+      ] as const) {
         await admin.call('POST /sandbox/payments/:reference/dispute', { params: { reference }, body: { state } })
         await world.app.db
           .updateTable('sandboxDispute')
-          .set({ cents })
+          .set({ cents: sum })
           .where('paymentId', 'in', (of) =>
             of.selectFrom('sandboxPayment').where('reference', '=', reference).select('id'),
           )

@@ -124,9 +124,18 @@ export const PARTS: Record<string, Part> = {
     ],
   },
   disputes: {
-    mutate: ['server/checkout/disputes.ts', 'server/checkout/compare.ts'],
+    mutate: [
+      'server/checkout/disputes.ts',
+      'server/checkout/compare.ts',
+      'server/checkout/kept-cents.ts',
+      'server/checkout/cut-refund.ts',
+    ],
     tests: [
       'server/checkout/disputes.test.ts',
+      'server/checkout/partial-disputes.test.ts',
+      'server/checkout/disputed-refunds.test.ts',
+      'server/checkout/refund-sends.test.ts',
+      'server/checkout/odd-payments.test.ts',
       'server/checkout/compare.test.ts',
       'server/checkout/refunds-at-once.test.ts',
       'server/checkout/webhooks.test.ts',

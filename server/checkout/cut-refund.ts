@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import { leftOf, reverse } from '#server/ledger/index.ts'
 import { keptCents } from './kept-cents.ts'
@@ -27,8 +27,7 @@ export async function cutRefund(tx: Tx, refund: Refused, at: Date) {
   }))
   const left = rests.reduce((sum, { rest }) => sum + rest, 0)
   if (left === 0) return left
-  for (const { lineId, cents, rest } of rests) {
-    if (rest === cents) continue
+  for (const { lineId, rest } of rests) {
     const isLine = sql<boolean>`refund_id = ${refund.id} and line_id = ${lineId}`
     if (rest === 0) await tx.deleteFrom('refundLine').where(isLine).execute()
     else await tx.updateTable('refundLine').set({ cents: rest }).where(isLine).execute()
@@ -41,14 +40,13 @@ const promisedBefore = (id: number) => sql<number>`coalesce((select sum(r.cents)
   join refund other on other.id = r.refund_id
   where r.line_id = order_line.id and other.state = 'pending' and other.id < ${id}), 0)::bigint`
 
-/** Money goes back that no line of an order takes. More than was asked for may have been paid. */
+/** Money goes back that no line of an order takes. */
 async function cutWhole(tx: Tx, { id, paymentId, cents, tries }: Refused, at: Date) {
-  const { lost, rest } = await tx
+  const { rest } = await tx
     .selectFrom('payment')
     .where('id', '=', paymentId)
-    .select([LOST.as('lost'), sql<number>`greatest(cents, ${cents}) - ${LOST} - ${SENT}`.as('rest')])
+    .select(restOfPayment(sql`${cents}`).as('rest'))
     .executeTakeFirstOrThrow()
-  if (lost === 0) return cents
   const left = Math.max(0, Math.min(cents, rest))
   const of = { kind: 'unclaimed payment', reference: String(id) }
   const taken = Math.min(cents - left, await leftOf(tx, of))
@@ -56,7 +54,13 @@ async function cutWhole(tx: Tx, { id, paymentId, cents, tries }: Refused, at: Da
   return left
 }
 
-const LOST = sql<number>`coalesce((select sum(cents) from dispute
-  where payment_id = payment.id and state = 'lost'), 0)::bigint`
+/**
+ * The cents of a `payment` that neither lost disputes nor refunds took. A refund may send back more than was asked for: so
+ * much was paid.
+ */
+export const restOfPayment = (refunded: RawBuilder<unknown>) =>
+  sql<number>`(greatest(payment.cents, ${refunded}) - ${LOST} - ${SENT})::bigint`
+
+const LOST = sql`coalesce((select sum(cents) from dispute where payment_id = payment.id and state = 'lost'), 0)`
 const SENT = sql`coalesce((select sum(cents) from refund
-  where payment_id = payment.id and state = 'done' and failure is null), 0)::bigint`
+  where payment_id = payment.id and state = 'done' and failure is null), 0)`

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { untilBlocked } from '#test/blocked.ts'
 import { beatLine } from '#test/checkout.ts'
 import { createDisputes, type Disputes } from '#test/disputes.ts'
 import type { Person } from '#test/shop.ts'
@@ -196,4 +197,39 @@ test('a lost dispute over all that refunds have left takes each license back onc
   ])
   expect((await shop.purchasesOf(buyer)).map(({ state }) => state)).toEqual(['refunded', 'refunded'])
   expect(await shop.sumOfAll()).toBeCloseTo(0)
+})
+
+test('a dispute that has ended stays as it ended, whatever is told of it later', async () => {
+  const buyer = await shop.world.signUp()
+  const earned = await shop.earnings()
+  const { orderId, sessionId } = await shop.sale(buyer, 1)
+  await shop.loseDispute(admin, sessionId!, 2_995)
+  for (const state of ['lost', 'won', 'open'] as const) {
+    const params = { reference: sessionId! }
+    await admin.call('POST /sandbox/payments/:reference/dispute', { params, body: { state } })
+    await shop.world.work()
+    expect(await shop.orderAtDesk(admin, orderId)).toMatchObject({ state: 'refunded' })
+    expect(await shop.earnings()).toBeCloseTo(earned)
+  }
+  expect(await shop.purchasesOf(buyer)).toMatchObject([{ state: 'refunded' }])
+  expect(await shop.sumOfAll()).toBeCloseTo(0)
+})
+
+test('a lost dispute waits for an order that has locked its items, and holds no counter meanwhile', async () => {
+  const buyer = await shop.world.signUp()
+  const { sessionId } = await shop.sale(buyer, 2)
+  const ids = (await shop.purchasesOf(buyer)).map(({ itemId }) => itemId)
+  const { losing } = await db()
+    .transaction()
+    .execute(async (tx) => {
+      await tx.selectFrom('item').where('id', 'in', ids).orderBy('id').select('id').forNoKeyUpdate().execute()
+      const losing = shop.loseDispute(admin, sessionId!, 5_990)
+      await untilBlocked(db())
+      // no counter is held: else two orders with the same items would wait for each other
+      const counters = tx.selectFrom('itemStat').where('itemId', 'in', ids).orderBy('itemId').select('itemId')
+      expect(await counters.forUpdate().noWait().execute()).toHaveLength(2)
+      return { losing }
+    })
+  await losing
+  expect(await shop.purchasesOf(buyer)).toMatchObject([{ state: 'refunded' }, { state: 'refunded' }])
 })

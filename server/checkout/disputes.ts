@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import type { Dispute } from '#server/db/types.ts'
 import { stepEach, type Taker } from '#server/jobs/due.ts'
@@ -6,7 +6,7 @@ import { leftOf, reverse } from '#server/ledger/index.ts'
 import { providerNamed } from '#server/payments/payments.ts'
 import type { DisputeSeen, Provider } from '#server/payments/port.ts'
 import type { Goods, Shop, Watch, WatchedShop } from './shop.ts'
-import { TAKEN_BY_BANK } from './cut-refund.ts'
+import { restOfPayment, TAKEN_BY_BANK } from './cut-refund.ts'
 import { keptCents } from './kept-cents.ts'
 import { linesByKind } from './line-kinds.ts'
 import { linesOf, lockOrder } from './orders.ts'
@@ -44,7 +44,7 @@ export async function followDispute(shop: WatchedShop, provider: Provider, refer
   const seen = await provider.findDispute(reference)
   const payment = await paymentOf(shop.app.db, { provider: provider.name, reference: seen.payment })
   if (!payment) return // of another shop with the same account at the provider
-  if (payment.state !== 'paid') await settle(shop, payment) // the sale is in the books before it is taken out of them
+  await settle(shop, payment) // the sale is in the books before it is taken out of them
   await shop.app.db.transaction().execute(async (tx) => {
     await takeTurns(shop, tx, await lockOrder(tx, payment.orderId))
     const dispute = await keep(shop, tx, payment, { reference, seen })
@@ -54,7 +54,7 @@ export async function followDispute(shop: WatchedShop, provider: Provider, refer
   })
 }
 
-type Disputed = { id: number; orderId: number; cents: number }
+type Disputed = { id: number; orderId: number }
 type Seen = { reference: string; seen: DisputeSeen }
 type Closed = { payment: Disputed; dispute: Selectable<Dispute>; seen: DisputeSeen }
 
@@ -63,27 +63,21 @@ async function close(shop: Shop, tx: Tx, { payment, dispute: opened, seen }: Clo
   const isLost = seen.state === 'lost'
   const dispute = isLost ? await takeLess(shop, tx, opened, seen.cents) : opened
   const before = await keptOf(tx, payment.orderId)
-  await tx
-    .updateTable('dispute')
-    .set({ state: seen.state, closedAt: now, dueAt: null })
-    .where('id', '=', dispute.id)
-    .execute()
-  if (seen.state === 'won' && dispute.frozenCents > 0) await giveBack(shop, tx, dispute)
+  const { id, cents, frozenCents } = dispute
+  const closed = { state: seen.state, closedAt: now, dueAt: null, cents, frozenCents }
+  await tx.updateTable('dispute').set(closed).where('id', '=', id).execute()
+  if (seen.state === 'won' && frozenCents > 0) await giveBack(shop, tx, dispute)
   if (!isLost) return
-  const kept = [...before.values()].reduce((sum, cents) => sum + cents, 0)
-  // banks ask for no more than refunds and lost disputes have left of a payment
-  const isAboutAll = dispute.cents === payment.cents || (kept > 0 && dispute.cents >= kept)
-  if (isAboutAll) await endRefunds(tx, payment.id, now)
+  await endRefunds(tx, payment.id, now)
   await takeLoss(shop, tx, payment.orderId, before)
 }
 
 /** Buyer and seller may have agreed on a part of what was asked for. The rest of what was frozen comes back. */
-async function takeLess(shop: Shop, tx: Tx, dispute: Selectable<Dispute>, cents: number) {
-  if (cents >= dispute.cents) return dispute
+async function takeLess(shop: Shop, tx: Tx, dispute: Selectable<Dispute>, agreed: number) {
+  const cents = Math.min(dispute.cents, agreed)
   const frozenCents = Math.min(dispute.frozenCents, cents)
   const back = dispute.frozenCents - frozenCents
   if (back > 0) await giveBack(shop, tx, { ...dispute, frozenCents: back })
-  await tx.updateTable('dispute').set({ cents, frozenCents }).where('id', '=', dispute.id).execute()
   return { ...dispute, cents, frozenCents }
 }
 
@@ -109,7 +103,7 @@ async function takeLoss({ app, kinds }: Shop, tx: Tx, orderId: number, before: R
   const [gone, left] = [paid.filter(({ kept }) => kept === 0), paid.filter(({ kept }) => kept > 0)]
   const without = gone.filter(({ sellerId }) => !left.some((line) => line.sellerId === sellerId))
   const taken = [...gone, ...(await givenWith(tx, orderId, lines, without))].filter(({ state }) => state === 'granted')
-  const shrunk = left.filter(({ state, lostCents }) => state === 'granted' && lostCents > 0)
+  const shrunk = left.filter(({ state }) => state === 'granted')
   for (const [kind, ofKind] of linesByKind(kinds, [...taken, ...shrunk])) await kind.lock(tx, ofKind)
   for (const line of taken) {
     const all = { refundedCents: line.totalCents, sellerCents: 0 }
@@ -160,15 +154,21 @@ const giveBack = ({ app }: Shop, tx: Tx, { id, frozenCents: cents }: Selectable<
     at: app.clock.now(),
   })
 
-/** The bank has taken what the shop was about to send. Refunds that the provider has begun go on. */
+/**
+ * Lost disputes have taken the whole payment, and with it what the shop was about to send. Refunds that the provider has
+ * begun go on.
+ */
 async function endRefunds(tx: Tx, paymentId: number, at: Date) {
   const ended = await tx
     .updateTable('refund')
+    .from('payment')
     .set({ state: 'failed', dueAt: null, failure: TAKEN_BY_BANK })
-    .where('paymentId', '=', paymentId)
-    .where('state', '=', 'pending')
-    .where('reference', 'is', null)
-    .returning(['id', 'cents'])
+    .whereRef('payment.id', '=', 'paymentId')
+    .where('payment.id', '=', paymentId)
+    .where('refund.state', '=', 'pending')
+    .where('refund.reference', 'is', null)
+    .where(restOfPayment(sql.ref('refund.cents')), '<=', 0)
+    .returning(['refund.id', 'refund.cents'])
     .execute()
   for (const { id, cents } of ended) {
     const [kind, reference] = ['unclaimed payment', String(id)]

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beatLine } from '#test/checkout.ts'
 import { createDisputes, type Disputes } from '#test/disputes.ts'
 import type { Person } from '#test/shop.ts'
 
@@ -50,7 +51,7 @@ test('the shop bears what a refund sends that was promised before a dispute over
 })
 
 test('a promised refund that the provider refuses after a lost dispute asks for what is left of it', async () => {
-  const earned = await shop.earnings()
+  const [earned, house] = [await shop.earnings(), (await shop.ledger())['house'] ?? 0]
   const buyer = await shop.world.signUp()
   const started = await shop.sale(buyer, 2)
   const late = await shop.paidTooLate(await shop.world.signUp())
@@ -67,8 +68,10 @@ test('a promised refund that the provider refuses after a lost dispute asks for 
     await shop.world.takeDue()
   }
   await round()
+  await round() // what is left is refused, too
   await shop.failRefunds(false)
   await round()
+  admin = await shop.admin()
   expect(await shop.orderAtDesk(admin, started.orderId)).toMatchObject({ state: 'refunded' })
   const sent = await db()
     .selectFrom('refund')
@@ -82,6 +85,7 @@ test('a promised refund that the provider refuses after a lost dispute asks for 
   ])
   expect((await shop.purchasesOf(buyer)).map(({ state }) => state)).toEqual(['refunded', 'refunded'])
   expect(await shop.earnings()).toBeCloseTo(earned)
+  expect((await shop.ledger())['house'] ?? 0).toBeCloseTo(house) // it bears nothing of the loss
   expect(await shop.sumOfAll()).toBeCloseTo(0)
 })
 
@@ -99,6 +103,10 @@ test('a line of which refunds and a lost dispute took all goes back, and keeps n
   shop.world.passTime(400_000)
   await shop.world.takeDue()
   await shop.failRefunds(false)
+  const failed = db().selectFrom('refund').innerJoin('refundLine', 'refundId', 'id').where('orderId', '=', orderId)
+  expect(await failed.where('state', '=', 'failed').select(['lineId', 'refundLine.cents']).execute()).toEqual([
+    { lineId: one, cents: 995 }, // it still names what it was for
+  ])
   admin = await shop.admin()
   expect((await lines()).map(({ refundable }) => refundable)).toEqual([0, 19.9])
   await refund(orderId, [{ id: other!, amount: 19.9 }])
@@ -152,4 +160,54 @@ test('a refund of all that a lost dispute over a part has left takes the license
     { sales: 0, earningsCents: 0 },
   ])
   expect(await shop.sumOfAll()).toBeCloseTo(0)
+})
+
+test('a lost dispute that ended with a part of what the bank had asked for takes that part alone', async () => {
+  const [earned, house] = [await shop.earnings(), (await shop.ledger())['house'] ?? 0]
+  const started = await shop.sale(await shop.world.signUp(), 1)
+  await shop.loseDispute(admin, started.sessionId!, 2_000, 2_995)
+  expect(await shop.earnings()).toBeCloseTo(earned + 9.95)
+  const [line] = (await shop.orderAtDesk(admin, started.orderId)).lines
+  await refund(started.orderId, [{ id: line!.id, amount: 9.95 }])
+  const late = await shop.paidTooLate(await shop.world.signUp()) // no seller has earned anything of it
+  await shop.failRefunds(true)
+  await shop.loseDispute(admin, late.reference, 2_000, 2_995)
+  for (const isRefused of [true, false]) {
+    await shop.failRefunds(isRefused)
+    shop.world.passTime(400_000)
+    await shop.world.takeDue()
+  }
+  const sent = db().selectFrom('refund').where('orderId', 'in', [started.orderId, late.orderId])
+  expect(await sent.select(['state', 'cents']).execute()).toEqual([
+    { state: 'done', cents: 995 },
+    { state: 'done', cents: 995 },
+  ])
+  expect(await shop.earnings()).toBeCloseTo(earned)
+  expect((await shop.ledger())['house'] ?? 0).toBeCloseTo(house)
+  expect(await shop.sumOfAll()).toBeCloseTo(0)
+})
+
+test.for([
+  { refunded: 2, case: 'goes with the last line that its seller was paid for' },
+  { refunded: 1, case: 'stays while another line is left that its seller was paid for' },
+])('after a lost dispute, what a deal gave for nothing $case', async ({ refunded }) => {
+  const [buyer, seller, other] = [await shop.world.signUp(), await shop.world.signUp(), await shop.world.signUp()]
+  await db().updateTable('account').set({ plan: 'growth' }).where('id', '=', seller.id).execute()
+  await seller.call('POST /me/deals', { body: { buy: 2, free: 1 } })
+  const items = []
+  for (const { id } of [seller, seller, seller, other]) items.push(beatLine(await shop.addBeat({ ownerId: id })))
+  const started = await shop.start(items, { buyer })
+  await shop.payByCard(started)
+  await shop.confirm(started, buyer)
+  const paid = (await shop.orderAtDesk(admin, started.orderId)).lines.filter(({ total }) => total > 0)
+  await refund(
+    started.orderId,
+    paid.slice(0, refunded).map(({ id }) => ({ id, amount: 20 })),
+  )
+  await shop.loseDispute(admin, started.sessionId!, 3_000) // $10 of each line that was paid: these had $9.95
+  const purchases = await shop.purchasesOf(buyer)
+  const statesOf = (isPaid: boolean) => purchases.filter(({ cents }) => cents > 0 === isPaid).map(({ state }) => state)
+  const goes = refunded === 2
+  expect(statesOf(true)).toEqual(['refunded', goes ? 'refunded' : 'owned', 'owned'])
+  expect(statesOf(false)).toEqual([goes ? 'refunded' : 'owned'])
 })
