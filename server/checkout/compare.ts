@@ -38,7 +38,7 @@ async function compare(app: App, id: number) {
     seen.cents !== payment.cents &&
       `The provider took ${dollarWords(seen.cents)} instead of ${dollarWords(payment.cents)}.`,
     ...(await refundDifferences(app, provider, id)),
-    await noteForeign(app, provider, payment),
+    seen.state === 'paid' && (await noteForeign(app, provider, payment)),
   ].filter((one) => one !== false)
   await app.db.transaction().execute(async (tx) => {
     await lockOrder(tx, payment.orderId)

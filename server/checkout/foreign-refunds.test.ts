@@ -152,3 +152,14 @@ test('the money of a lost dispute that PayPal tells as a refund is no other mone
   expect(await order()).toMatchObject({ difference: null })
   expect(await refundsOf(started.orderId)).toEqual([])
 })
+
+test('a paid order that PayPal has forgotten stands at the desk', async () => {
+  started = await startBy('paypal')
+  await shop.act('paypal', started, 'approve')
+  await shop.confirm(started, buyer)
+  shop.paypal.forget(started.sessionId!)
+  shop.world.passTime(25 * 60 * 60_000)
+  await shop.world.takeDue()
+  admin = await shop.admin()
+  expect(await order()).toMatchObject({ difference: expect.stringContaining('The provider tells “canceled”') })
+})
