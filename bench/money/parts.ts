@@ -66,11 +66,12 @@ export const PARTS: Record<string, Part> = {
     ],
   },
   refunds: {
-    mutate: ['server/checkout/refunds.ts', 'server/checkout/return-lines.ts'],
+    mutate: ['server/checkout/refunds.ts', 'server/checkout/return-lines.ts', 'server/checkout/foreign-refunds.ts'],
     tests: [
       'server/shares/sales.test.ts',
       'server/checkout/refunds.test.ts',
       'server/checkout/refund-sends.test.ts',
+      'server/checkout/foreign-refunds.test.ts',
       'server/checkout/refunds-at-once.test.ts',
       'server/checkout/disputes.test.ts',
       'server/checkout/compare.test.ts',
