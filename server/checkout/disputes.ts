@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import type { Dispute } from '#server/db/types.ts'
 import { stepEach, type Taker } from '#server/jobs/due.ts'
-import { leftOf, reverse } from '#server/ledger/index.ts'
+import { leftOf, lineSubject, reverse } from '#server/ledger/index.ts'
 import { providerNamed } from '#server/payments/payments.ts'
 import type { DisputeSeen, Provider } from '#server/payments/port.ts'
 import type { Goods, Shop, Watch, WatchedShop } from './shop.ts'
@@ -58,27 +58,18 @@ type Disputed = { id: number; orderId: number }
 type Seen = { reference: string; seen: DisputeSeen }
 type Closed = { payment: Disputed; dispute: Selectable<Dispute>; seen: DisputeSeen }
 
-async function close(shop: Shop, tx: Tx, { payment, dispute: opened, seen }: Closed) {
+async function close(shop: Shop, tx: Tx, { payment, dispute, seen }: Closed) {
   const now = shop.app.clock.now()
-  const isLost = seen.state === 'lost'
-  const dispute = isLost ? await takeLess(shop, tx, opened, seen.cents) : opened
+  const { id, frozenCents } = dispute
   const before = await keptOf(tx, payment.orderId)
-  const { id, cents, frozenCents } = dispute
-  const closed = { state: seen.state, closedAt: now, dueAt: null, cents, frozenCents }
+  const isLost = seen.state === 'lost'
+  const cents = isLost ? Math.min(dispute.cents, seen.cents) : dispute.cents // they may have agreed on a part
+  const closed = { state: seen.state, closedAt: now, dueAt: null, cents, frozenCents: 0 }
   await tx.updateTable('dispute').set(closed).where('id', '=', id).execute()
-  if (seen.state === 'won' && frozenCents > 0) await giveBack(shop, tx, dispute)
+  if (frozenCents > 0) await giveBack(tx, dispute, now)
   if (!isLost) return
   await endRefunds(tx, payment.id, now)
-  await takeLoss(shop, tx, payment.orderId, before)
-}
-
-/** Buyer and seller may have agreed on a part of what was asked for. The rest of what was frozen comes back. */
-async function takeLess(shop: Shop, tx: Tx, dispute: Selectable<Dispute>, agreed: number) {
-  const cents = Math.min(dispute.cents, agreed)
-  const frozenCents = Math.min(dispute.frozenCents, cents)
-  const back = dispute.frozenCents - frozenCents
-  if (back > 0) await giveBack(shop, tx, { ...dispute, frozenCents: back })
-  return { ...dispute, cents, frozenCents }
+  await takeLoss(shop, tx, { id, orderId: payment.orderId }, before)
 }
 
 /** The cents of each line that neither refunds nor lost disputes took. */
@@ -92,13 +83,14 @@ async function keptOf(tx: Tx, orderId: number) {
 }
 
 /** Takes back each line of which nothing is kept any more, and tells the others how much of them is lost. */
-async function takeLoss({ app, kinds }: Shop, tx: Tx, orderId: number, before: ReadonlyMap<number, number>) {
+async function takeLoss({ app, kinds }: Shop, tx: Tx, { id, orderId }: Disputed, before: ReadonlyMap<number, number>) {
   const after = await keptOf(tx, orderId)
   const lines = (await linesOf(tx, orderId)).map((line) => ({
     ...line,
     kept: after.get(line.id)!,
     lostCents: before.get(line.id)! - after.get(line.id)!,
   }))
+  for (const line of lines) await bookLoss(tx, { ...line, orderId }, `${id}.${line.id}`, app.clock.now())
   const paid = lines.filter(({ refundedCents, totalCents }) => refundedCents < totalCents)
   const [gone, left] = [paid.filter(({ kept }) => kept === 0), paid.filter(({ kept }) => kept > 0)]
   const without = gone.filter(({ sellerId }) => !left.some((line) => line.sellerId === sellerId))
@@ -113,6 +105,15 @@ async function takeLoss({ app, kinds }: Shop, tx: Tx, orderId: number, before: R
     await kinds[line.kind].revoke(app, tx, returned)
   }
   for (const line of shrunk) await kinds[line.kind].shrink?.(app, tx, line)
+}
+
+type Lost = { id: number; orderId: number; lostCents: number }
+
+/** Those who earned a line lose what was lost of it, whatever others lost before. */
+async function bookLoss(tx: Tx, { id, orderId, lostCents }: Lost, reference: string, at: Date) {
+  const [of, subject] = [{ kind: 'sale', reference: String(orderId) }, lineSubject({ id })]
+  const cents = Math.min(lostCents, await leftOf(tx, of, subject))
+  if (cents > 0) await reverse(tx, { kind: 'lost in dispute', reference, of, cents, subject, at })
 }
 
 async function keep({ app }: Shop, tx: Tx, { id, orderId }: Disputed, { reference, seen }: Seen) {
@@ -145,13 +146,14 @@ async function keep({ app }: Shop, tx: Tx, { id, orderId }: Disputed, { referenc
   return dispute
 }
 
-const giveBack = ({ app }: Shop, tx: Tx, { id, frozenCents: cents }: Selectable<Dispute>) =>
+/** What was frozen comes back at the end of a dispute. If it was lost, its loss is taken of each line. */
+const giveBack = (tx: Tx, { id, frozenCents: cents }: Selectable<Dispute>, at: Date) =>
   reverse(tx, {
-    kind: 'dispute won',
+    kind: 'dispute closed',
     reference: String(id),
     of: { kind: 'dispute', reference: String(id) },
     cents,
-    at: app.clock.now(),
+    at,
   })
 
 /**

@@ -187,6 +187,29 @@ test('a lost dispute that ended with a part of what the bank had asked for takes
   expect(await shop.sumOfAll()).toBeCloseTo(0)
 })
 
+test('a lost dispute over a part takes of each seller what it takes of their lines, also after a refund', async () => {
+  const [buyer, one, other] = [await shop.world.signUp(), await shop.world.signUp(), await shop.world.signUp()]
+  const items = [one, other].map(async ({ id }) => beatLine(await shop.addBeat({ ownerId: id })))
+  const started = await shop.start(await Promise.all(items), { buyer })
+  await shop.payByCard(started)
+  await shop.confirm(started, buyer)
+  const lines = async () => (await shop.orderAtDesk(admin, started.orderId)).lines
+  const earned = async () => {
+    const all = await shop.ledger()
+    return [one, other].map(({ id }) => all[`earnings ${id}`])
+  }
+  const [first, second] = (await lines()).map(({ id }) => id)
+  await refund(started.orderId, [{ id: first!, amount: 20 }])
+  await shop.loseDispute(admin, started.sessionId!, 2_000) // $10 of each line, and the first one has $9.95
+  expect((await lines()).map(({ refundable }) => refundable)).toEqual([0, 19.9])
+  expect(await earned()).toEqual([0, 19.9])
+  const house = (await shop.ledger())['house'] ?? 0
+  await refund(started.orderId, [{ id: second!, amount: 19.9 }])
+  expect(await earned()).toEqual([0, 0])
+  expect((await shop.ledger())['house'] ?? 0).toBe(house)
+  expect(await shop.sumOfAll()).toBeCloseTo(0)
+})
+
 test.for([
   { refunded: 2, case: 'goes with the last line that its seller was paid for' },
   { refunded: 1, case: 'stays while another line is left that its seller was paid for' },
