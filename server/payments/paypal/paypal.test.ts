@@ -35,6 +35,14 @@ test('the way back from PayPal’s page without approving leaves the payment ope
   expect(await capture(reference)).toMatchObject({ state: 'open', cents: 2999 })
 })
 
+test('a buyer is not offered ways to pay whose money comes days later', async () => {
+  emulator.asked.length = 0
+  await started()
+  const [order] = emulator.asked.filter(({ method, path }) => method === 'POST' && path.endsWith('/orders'))
+  const context = { payment_method_preference: 'IMMEDIATE_PAYMENT_REQUIRED' }
+  expect(JSON.parse(order!.raw)).toMatchObject({ payment_source: { paypal: { experience_context: context } } })
+})
+
 test('an order is captured once, with one key or several', async () => {
   const reference = await paid()
   expect(await capture(reference)).toMatchObject({ state: 'paid' })

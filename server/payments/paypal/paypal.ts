@@ -90,6 +90,7 @@ async function startOrder(ask: Ask, { key, cents, orderId, description, returnUr
             cancel_url: cancelUrl,
             user_action: 'PAY_NOW',
             shipping_preference: 'NO_SHIPPING',
+            payment_method_preference: 'IMMEDIATE_PAYMENT_REQUIRED', // an eCheck takes days, and keeps its buyer from other orders
           },
         },
       },

@@ -63,6 +63,13 @@ describe('the port', () =>
     { pages: ['paypal'], takesCards: false, keepsKeys: false },
   ))
 
+test('a subscriber is not offered ways to pay whose money comes days later', async () => {
+  await begin()
+  const made = emulator.asked.find(({ method, path }) => method === 'POST' && path.endsWith('/subscriptions'))
+  const context = { payment_method: { payer_selected: 'PAYPAL', payee_preferred: 'IMMEDIATE_PAYMENT_REQUIRED' } }
+  expect(JSON.parse(made!.raw)).toMatchObject({ application_context: context })
+})
+
 test('product and plan are made once; another first payment needs no plan of its own', async () => {
   const price = { plan: 'solo', cents: 1_234, every: 'year' as const }
   for (const cents of [1_234, 1_234, 700, 0]) await begin({ price, cents })

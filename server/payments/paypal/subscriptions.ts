@@ -49,6 +49,7 @@ export function paypalSubscriptions(ask: Ask): Subscriptions {
           cancel_url: cancelUrl,
           user_action: 'SUBSCRIBE_NOW',
           shipping_preference: 'NO_SHIPPING',
+          payment_method: { payer_selected: 'PAYPAL', payee_preferred: 'IMMEDIATE_PAYMENT_REQUIRED' },
         },
       },
     })
