@@ -3,7 +3,7 @@ import { stepEach, type Taker } from '#server/jobs/due.ts'
 import { postAll } from '#server/ledger/index.ts'
 import { dollarWords } from '#server/money.ts'
 import { providerNamed } from '#server/payments/payments.ts'
-import type { Provider } from '#server/payments/port.ts'
+import { ProviderRefused, type PaymentSeen, type Provider } from '#server/payments/port.ts'
 import type { App } from '#server/services.ts'
 import { feeEntries } from './fee-entry.ts'
 import { noteForeign } from './foreign-refunds.ts'
@@ -32,14 +32,14 @@ export const compareTaker: Taker = {
 async function compare(app: App, id: number) {
   const payment = await findPayment(app.db, id)
   const provider = providerNamed(app.payments, payment.provider)
-  const seen = await provider.findPayment(payment.reference!)
+  const seen = await provider.findPayment(payment.reference!).catch(refusal)
   const found = [
-    seen.state !== 'paid' && `The provider tells “${seen.state}” of this payment.`,
-    seen.cents !== payment.cents &&
-      `The provider took ${dollarWords(seen.cents)} instead of ${dollarWords(payment.cents)}.`,
+    ...(seen instanceof ProviderRefused
+      ? [`The provider says of this payment: ${seen.message}`]
+      : await paymentDifferences(app, provider, { payment, seen })),
     ...(await refundDifferences(app, provider, id)),
-    seen.state === 'paid' && (await noteForeign(app, provider, payment)),
   ].filter((one) => one !== false)
+  const feeCents = seen instanceof ProviderRefused ? null : seen.feeCents
   await app.db.transaction().execute(async (tx) => {
     await lockOrder(tx, payment.orderId)
     await tx
@@ -47,13 +47,28 @@ async function compare(app: App, id: number) {
       .set({
         difference: found.join(' ') || null,
         compareAt: found.length ? new Date(app.clock.now().getTime() + DAY) : firstAfter(payment, app.clock.now()),
-        ...(payment.feeCents === null && { feeCents: seen.feeCents }),
+        ...(payment.feeCents === null && { feeCents }),
       })
       .where('id', '=', id)
       .execute()
-    if (payment.feeCents === null && seen.feeCents) await bookLateFee(app, tx, { ...payment, feeCents: seen.feeCents })
+    if (payment.feeCents === null && feeCents) await bookLateFee(app, tx, { ...payment, feeCents })
   })
 }
+
+/** A provider that answers without knowing the thing won't know it an hour later either. */
+function refusal(error: unknown) {
+  if (error instanceof ProviderRefused) return error
+  throw error
+}
+
+type Compared = { payment: PaymentRow; seen: PaymentSeen }
+
+const paymentDifferences = async (app: App, provider: Provider, { payment, seen }: Compared) => [
+  seen.state !== 'paid' && `The provider tells “${seen.state}” of this payment.`,
+  seen.cents !== payment.cents &&
+    `The provider took ${dollarWords(seen.cents)} instead of ${dollarWords(payment.cents)}.`,
+  seen.state === 'paid' && (await noteForeign(app, provider, payment)),
+]
 
 /** A message had the payment compared before the provider's books were closed. */
 function firstAfter({ paidAt }: PaymentRow, now: Date) {
@@ -72,7 +87,9 @@ async function refundDifferences(app: App, provider: Provider, paymentId: number
     .execute()
   return Promise.all(
     done.map(async ({ id, reference, cents }) => {
-      const seen = await provider.findRefund({ reference: reference! })
+      const seen = await provider.findRefund({ reference: reference! }).catch(refusal)
+      if (seen instanceof ProviderRefused)
+        return `The provider says of a refund of ${dollarWords(cents)}: ${seen.message}`
       if (seen.state === 'failed') await sendAgain(app, id)
       return (
         (seen.state !== 'done' || seen.cents !== cents) &&

@@ -163,3 +163,22 @@ test('a paid order that PayPal has forgotten stands at the desk', async () => {
   admin = await shop.admin()
   expect(await order()).toMatchObject({ difference: expect.stringContaining('The provider tells “canceled”') })
 })
+
+test('a paid order and its refund that Stripe does not know stand at the desk', async () => {
+  started = await startBy('credit')
+  await shop.act('credit', started, 'approve')
+  await shop.confirm(started, buyer)
+  const [line] = (await order()).lines
+  await shop.refund(admin, started.orderId, [{ id: line!.id, amount: 5 }])
+  for (const [table, reference] of [
+    ['payment', 'pi_unknown'],
+    ['refund', 're_unknown'],
+  ] as const)
+    await db().updateTable(table).set({ reference }).where('orderId', '=', started.orderId).execute()
+  shop.world.passTime(25 * 60 * 60_000)
+  await shop.world.takeDue()
+  admin = await shop.admin()
+  const { difference } = await order()
+  expect(difference).toMatch(/^The provider says of this payment: .*pi_unknown/)
+  expect(difference).toMatch(/ The provider says of a refund of \$5\.00: .*re_unknown/)
+})
