@@ -38,7 +38,8 @@ async function look(shop: WatchedShop, id: number) {
 
 /**
  * Follows a dispute between a buyer's bank and the shop. Its money lies with the bank at once, so the sellers' earnings
- * shrink at once; they come back if it is won. If it is lost, the buyer loses what the whole payment was for.
+ * shrink at once; they come back if it is won. If it is lost, the buyer loses what the whole payment was for. A bank that
+ * only asks about the payment has taken nothing, so nothing shrinks.
  */
 export async function followDispute(shop: WatchedShop, provider: Provider, reference: string) {
   const seen = await provider.findDispute(reference)
@@ -50,7 +51,7 @@ export async function followDispute(shop: WatchedShop, provider: Provider, refer
     const dispute = await keep(shop, tx, payment, { reference, seen })
     if (dispute.state !== 'open') return
     if (seen.state !== 'open') await close(shop, tx, { payment, dispute, seen })
-    await shop.watch.disputed(shop.app, tx, payment.orderId)
+    if (!dispute.isInquiry) await shop.watch.disputed(shop.app, tx, payment.orderId)
   })
 }
 
@@ -123,26 +124,20 @@ async function keep({ app }: Shop, tx: Tx, { id, orderId }: Disputed, { referenc
     .where('reference', '=', reference)
     .selectAll()
     .executeTakeFirst()
-  if (former) return former
-  const now = app.clock.now()
+  const { isInquiry, cents, reason } = seen
+  const isGrown = former?.state === 'open' && former.isInquiry && !isInquiry
+  if (former && !isGrown) return former
+  const at = app.clock.now()
   const sale = { kind: 'sale', reference: String(orderId) }
-  const frozenCents = Math.min(seen.cents, await leftOf(tx, sale)) // 0 for a payment that no order took
-  const dispute = await tx
-    .insertInto('dispute')
-    .values({
-      paymentId: id,
-      reference,
-      state: 'open',
-      cents: seen.cents,
-      frozenCents,
-      reason: seen.reason,
-      openedAt: now,
-      dueAt: new Date(now.getTime() + DAY),
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const frozenCents = isInquiry ? 0 : Math.min(cents, await leftOf(tx, sale)) // 0 for a payment that no order took
+  const given = { isInquiry, cents, reason, frozenCents }
+  const opened = { paymentId: id, reference, state: 'open' as const, openedAt: at, dueAt: new Date(at.getTime() + DAY) }
+  const kept = former
+    ? tx.updateTable('dispute').set(given).where('id', '=', former.id)
+    : tx.insertInto('dispute').values({ ...opened, ...given })
+  const dispute = await kept.returningAll().executeTakeFirstOrThrow()
   if (frozenCents > 0)
-    await reverse(tx, { kind: 'dispute', reference: String(dispute.id), of: sale, cents: frozenCents, at: now })
+    await reverse(tx, { kind: 'dispute', reference: String(dispute.id), of: sale, cents: frozenCents, at })
   return dispute
 }
 

@@ -56,12 +56,13 @@ export const livePayment = (db: Db | Tx, orderId: number) =>
     .$narrowType<Known>()
     .executeTakeFirst()
 
-/** While a bank asks for a payment itself, the shop sends nothing of it. */
+/** While a bank takes a payment itself, the shop sends nothing of it. */
 export const isDisputed = async (db: Db | Tx, paymentId: number) =>
   (await db
     .selectFrom('dispute')
     .where('paymentId', '=', paymentId)
     .where('state', '=', 'open')
+    .where('isInquiry', '=', false)
     .select('id')
     .executeTakeFirst()) !== undefined
 

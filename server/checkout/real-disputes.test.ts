@@ -96,3 +96,45 @@ test('two lost disputes that take the whole payment together take the license', 
   }
   expect(await shop.sumOfAll()).toBeCloseTo(0)
 })
+
+/** A paid order about which its buyer's bank asks. */
+async function questioned() {
+  const started = await startBy('credit')
+  await shop.act('credit', started, 'approve')
+  await shop.confirm(started, buyer)
+  await shop.deliverAll()
+  const earnings = async () => (await shop.ledger())[`earnings ${shop.owner.id}`] ?? 0
+  const before = await earnings()
+  const question = shop.stripe.newDispute(intentOf(started).id)
+  shop.stripe.changeDispute(question, 'warning_needs_response')
+  await shop.deliverAll()
+  expect(await earnings()).toBeCloseTo(before)
+  const admin = await shop.admin()
+  const order = await shop.orderAtDesk(admin, started.orderId)
+  expect(order).toMatchObject({ state: 'disputed', needs: ['Answer a dispute.'] })
+  return { admin, before, earnings, order, question }
+}
+
+test('a bank that only asks about a payment freezes nothing, and a refund is an answer', async () => {
+  const { admin, before, earnings, order, question } = await questioned()
+  await shop.refund(admin, order.id, [{ id: order.lines[0]!.id, amount: 29.95 }])
+  shop.stripe.changeDispute(question, 'warning_closed')
+  await shop.deliverAll()
+  expect(await shop.orderAtDesk(admin, order.id)).toMatchObject({ state: 'refunded', needs: [] })
+  expect(await earnings()).toBeCloseTo(before - 29.95)
+  expect(await shop.sumOfAll()).toBeCloseTo(0)
+})
+
+test('a bank’s question that becomes a dispute takes the money', async () => {
+  const { admin, before, earnings, order, question } = await questioned()
+  shop.stripe.changeDispute(question, 'needs_response')
+  await shop.deliverAll()
+  expect(await earnings()).toBeCloseTo(before - 29.95)
+  const lines = [{ id: order.lines[0]!.id, amount: 29.95 }]
+  await expect(shop.refund(admin, order.id, lines)).rejects.toMatchObject({ error: 'disputed' })
+  shop.stripe.changeDispute(question, 'lost')
+  await shop.deliverAll()
+  expect(await shop.purchasesOf(buyer)).toMatchObject([{ state: 'refunded' }])
+  expect(await earnings()).toBeCloseTo(before - 29.95)
+  expect(await shop.sumOfAll()).toBeCloseTo(0)
+})

@@ -283,6 +283,7 @@ export interface Dispute {
   dueAt: Timestamp | null;
   frozenCents: number;
   id: Generated<number>;
+  isInquiry: Generated<boolean>;
   openedAt: Timestamp;
   paymentId: number;
   reason: string;

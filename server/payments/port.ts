@@ -74,7 +74,14 @@ export type NewRefund = { key: string; payment: string; cents: number }
 export type RefundSeen = { reference: string; state: 'pending' | 'done' | 'failed'; cents: number }
 
 /** A buyer's bank takes money back, or asks to. */
-export type DisputeSeen = { payment: string; state: 'open' | 'won' | 'lost'; cents: number; reason: string }
+export type DisputeSeen = {
+  payment: string
+  state: 'open' | 'won' | 'lost'
+  /** The bank asks about the payment, and has taken nothing. It may become a dispute. */
+  isInquiry: boolean
+  cents: number
+  reason: string
+}
 
 export type ReceivedMessage = { headers: Record<string, string | string[] | undefined>; body: Buffer }
 

@@ -80,6 +80,7 @@ async function expectNoOtherClaim(tx: Tx, purchaseId: number, orderId: number) {
     .innerJoin('payment', 'payment.id', 'dispute.paymentId')
     .where('payment.orderId', '=', orderId)
     .where('dispute.state', '=', 'open')
+    .where('dispute.isInquiry', '=', false)
     .select('dispute.id')
     .executeTakeFirst()
   if (disputed) throw conflict('disputed', 'Your bank is asking for this payment already, so the bank decides.')

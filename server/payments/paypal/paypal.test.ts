@@ -135,7 +135,8 @@ test('a payment that was never captured can’t be refunded', async () => {
 test('a dispute names the payment by the order, and ends for one side', async () => {
   const reference = await paid()
   const dispute = emulator.newDispute(reference)
-  const open = { payment: reference, state: 'open', cents: 2999, reason: 'merchandise or service not received' }
+  const reason = 'merchandise or service not received'
+  const open = { payment: reference, state: 'open', isInquiry: false, cents: 2999, reason }
   expect(await paypal.findDispute(dispute)).toEqual(open)
   emulator.changeDispute(dispute, 'UNDER_REVIEW')
   expect(await paypal.findDispute(dispute)).toEqual(open)

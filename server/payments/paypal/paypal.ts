@@ -155,6 +155,7 @@ async function findDispute(ask: Ask, reference: string) {
   return {
     payment: referenceOfCapture(disputed),
     state,
+    isInquiry: false, // PayPal holds the money from the first complaint on
     cents: paypal.disputeCents(dispute, state),
     reason: paypal.wordsOf(dispute.reason),
   }

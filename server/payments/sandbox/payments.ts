@@ -83,12 +83,13 @@ export const sandboxPayments = (box: Sandboxed): Calls => ({
 
   async findDispute(reference) {
     await expectUp(box)
-    return box.db
+    const seen = await box.db
       .selectFrom('sandboxDispute')
       .innerJoin('sandboxPayment', 'sandboxPayment.id', 'paymentId')
       .where('sandboxDispute.reference', '=', reference)
       .select(['sandboxPayment.reference as payment', 'sandboxDispute.state', 'sandboxDispute.cents', 'reason'])
       .executeTakeFirstOrThrow(() => new ProviderRefused('No such dispute.'))
+    return { ...seen, isInquiry: false }
   },
 })
 

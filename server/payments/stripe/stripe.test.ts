@@ -167,17 +167,18 @@ test('a dispute names the payment by the reference that started it', async () =>
   for (const paid of [await paidByCard(), (await paidByGoogle()).reference]) {
     const intent = paid.startsWith('cs_') ? emulator.session(paid).payment_intent : paid
     const dispute = emulator.newDispute(intent ?? '')
-    const open = { payment: paid, state: 'open', cents: 2999, reason: 'product not received' }
+    const open = { payment: paid, state: 'open', isInquiry: false, cents: 2999, reason: 'product not received' }
     expect(await stripe.findDispute(dispute)).toEqual(open)
-    for (const [status, state] of [
-      ['warning_needs_response', 'open'],
-      ['warning_closed', 'won'],
-      ['under_review', 'open'],
-      ['won', 'won'],
-      ['lost', 'lost'],
+    for (const [status, state, isInquiry] of [
+      ['warning_needs_response', 'open', true],
+      ['warning_under_review', 'open', true],
+      ['warning_closed', 'won', true],
+      ['under_review', 'open', false],
+      ['won', 'won', false],
+      ['lost', 'lost', false],
     ] as const) {
       emulator.changeDispute(dispute, status)
-      expect(await stripe.findDispute(dispute)).toEqual({ ...open, state })
+      expect(await stripe.findDispute(dispute)).toEqual({ ...open, state, isInquiry })
     }
   }
 })

@@ -148,6 +148,7 @@ async function findDispute(stripe: Stripe, reference: string) {
   return {
     payment: await paymentOf(stripe, dispute.payment_intent),
     state: disputeState(dispute.status),
+    isInquiry: dispute.status.startsWith('warning_'),
     cents: dispute.amount,
     reason: dispute.reason.replaceAll('_', ' '),
   }
