@@ -39,12 +39,12 @@ async function look(shop: WatchedShop, id: number) {
 /**
  * Follows a dispute between a buyer's bank and the shop. Its money lies with the bank at once, so the sellers' earnings
  * shrink at once; they come back if it is won. If it is lost, the buyer loses what the whole payment was for. A bank that
- * only asks about the payment has taken nothing, so nothing shrinks.
+ * only asks about the payment has taken nothing, so nothing shrinks. False: the shop does not know the payment.
  */
 export async function followDispute(shop: WatchedShop, provider: Provider, reference: string) {
   const seen = await provider.findDispute(reference)
   const payment = await paymentOf(shop.app.db, { provider: provider.name, reference: seen.payment })
-  if (!payment) return // of another shop with the same account at the provider
+  if (!payment) return false // of another shop with the same account at the provider
   await settle(shop, payment) // the sale is in the books before it is taken out of them
   await shop.app.db.transaction().execute(async (tx) => {
     await takeTurns(shop, tx, await lockOrder(tx, payment.orderId))
@@ -53,6 +53,7 @@ export async function followDispute(shop: WatchedShop, provider: Provider, refer
     if (seen.state !== 'open') await close(shop, tx, { payment, dispute, seen })
     if (!dispute.isInquiry) await shop.watch.disputed(shop.app, tx, payment.orderId)
   })
+  return true
 }
 
 type Disputed = { id: number; orderId: number }

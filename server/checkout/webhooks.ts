@@ -77,7 +77,8 @@ async function deal(shop: WatchedShop, provider: Provider, event: ProviderEvent)
     if (refund) await sendRefund(shop, refund.id)
     else await lookAtRefunded(shop.app, provider, event)
   }
-  if (event.about === 'dispute') await followDispute(shop, provider, event.reference)
+  if (event.about === 'dispute' && !(await followDispute(shop, provider, event.reference)))
+    await keepEvent(shop.app, db, provider.name, event)
 }
 
 /** A message about a refund that this shop did not send, or has not noted yet: its payment is compared at once. */
