@@ -135,6 +135,7 @@ export const PARTS: Record<string, Part> = {
       'server/checkout/disputes.test.ts',
       'server/checkout/partial-disputes.test.ts',
       'server/checkout/disputed-refunds.test.ts',
+      'server/checkout/real-disputes.test.ts',
       'server/checkout/refund-sends.test.ts',
       'server/checkout/odd-payments.test.ts',
       'server/checkout/compare.test.ts',
