@@ -1,6 +1,6 @@
 // Tries each property of the arithmetic of money (shares, parts, prices, fees, reversals) with a million cases, and lives of
-// plans and payouts with 10,000 each, in a place with summer time. Prints the seed: `npm run prove:money -- --seed N` repeats
-// the same cases, `--cases N` tries fewer of the arithmetic, `--lives N` fewer lives.
+// plans and payouts with 10,000 each, in a place with summer time, and 200 orders whose money goes back. Prints the seed:
+// `npm run prove:money -- --seed N` repeats the same cases, `--cases N` tries fewer of the arithmetic, `--lives N` fewer lives.
 import { spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
@@ -13,6 +13,7 @@ const TESTS = [
   'server/ledger/take-back.test.ts',
   'server/checkout/fee-entry.test.ts',
   'server/promotions/figures.test.ts',
+  'server/checkout/money-back.test.ts',
   'server/payouts/model.test.ts',
   'server/plans/plan-at.test.ts',
   'server/plans/histories.test.ts', // lives of thirteen months
