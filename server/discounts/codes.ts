@@ -8,7 +8,7 @@ import { cents as centsOf, dollars } from '#server/money.ts'
 import type { App } from '#server/services.ts'
 import { ownItems, presentDays, presentItems, timesOf, titlesOf } from './chosen.ts'
 import { expectPlan, lockSeller } from './sellers.ts'
-import { expectChange, statusOf } from './status.ts'
+import { expectChange, isOver, statusOf } from './status.ts'
 import { countedLines, usesOf } from './uses.ts'
 
 const LISTED = 200
@@ -23,7 +23,7 @@ export const addCode = (app: App, seller: number, { code: typed, percent, amount
     await expectPlan(tx, seller)
     if ((percent === undefined) === (amount === undefined))
       throw invalid({ percent: 'Give either percent or an amount.' })
-    await expectRoom(tx, seller)
+    await expectRoom(tx, seller, now)
     const row = await tx
       .insertInto('discountCode')
       .values({
@@ -45,11 +45,11 @@ export const addCode = (app: App, seller: number, { code: typed, percent, amount
     return findCode(tx, seller, row.id, now)
   })
 
-async function expectRoom(tx: Tx, seller: number) {
+async function expectRoom(tx: Tx, seller: number, now: Date) {
   const { live } = await tx
     .selectFrom('discountCode')
     .where('sellerId', '=', seller)
-    .where('state', '<>', 'ended')
+    .where((where) => where.not(isOver(now)))
     .select((all) => all.fn.countAll<number>().as('live'))
     .executeTakeFirstOrThrow()
   if (live >= MOST_LIVE)
@@ -72,8 +72,10 @@ export const changeCode = (app: App, seller: number, id: number, state: Discount
     return findCode(tx, seller, id, app.clock.now())
   })
 
+/** The newest first. Of many, those that have not ended are in the list: they can be changed. */
 export async function listCodes(db: Db, seller: number, now: Date) {
-  const rows = await codesIn(db).where('sellerId', '=', seller).limit(LISTED).execute()
+  const found = codesIn(db).where('sellerId', '=', seller).orderBy(isOver(now)).orderBy('discountCode.id', 'desc')
+  const rows = (await found.limit(LISTED).execute()).toSorted((one, other) => other.id - one.id)
   const titles = await titlesOf(db, rows)
   return rows.map((row) => presentCode(row, titles, now))
 }
@@ -97,7 +99,6 @@ export const codesIn = (db: Db | Tx) =>
       sql<number>`(select coalesce(sum(taken.cents), 0)::bigint
         from ${countedLines('code', sql.ref('discountCode.id'))} and shop_order.state = 'paid')`.as('givenCents'),
     ])
-    .orderBy('discountCode.id', 'desc')
 type Row = Awaited<ReturnType<ReturnType<typeof codesIn>['executeTakeFirstOrThrow']>>
 
 export const presentCode = (row: Row, titles: ReadonlyMap<number, string>, now: Date): DiscountCode => ({

@@ -8,7 +8,7 @@ import { dollars } from '#server/money.ts'
 import type { App } from '#server/services.ts'
 import { ownItems, presentDays, presentItems, timesOf, titlesOf } from './chosen.ts'
 import { expectPlan, lockSeller } from './sellers.ts'
-import { expectChange, statusOf } from './status.ts'
+import { expectChange, isOver, statusOf } from './status.ts'
 import { countedLines } from './uses.ts'
 
 const LISTED = 200
@@ -22,7 +22,7 @@ export const addDeal = (app: App, seller: number, { buy, free, percent, licenseT
     await expectPlan(tx, seller)
     if ((percent === undefined) === (free === undefined))
       throw invalid({ free: 'Give either a number of free items or percent.' })
-    await expectRoom(tx, seller)
+    await expectRoom(tx, seller, now)
     const { id } = await tx
       .insertInto('deal')
       .values({
@@ -40,11 +40,11 @@ export const addDeal = (app: App, seller: number, { buy, free, percent, licenseT
     return findDeal(tx, seller, id, now)
   })
 
-async function expectRoom(tx: Tx, seller: number) {
+async function expectRoom(tx: Tx, seller: number, now: Date) {
   const { live } = await tx
     .selectFrom('deal')
     .where('sellerId', '=', seller)
-    .where('state', '<>', 'ended')
+    .where((where) => where.not(isOver(now)))
     .select((all) => all.fn.countAll<number>().as('live'))
     .executeTakeFirstOrThrow()
   if (live >= MOST_LIVE)
@@ -67,8 +67,10 @@ export const changeDeal = (app: App, seller: number, id: number, state: Discount
     return findDeal(tx, seller, id, app.clock.now())
   })
 
+/** The newest first. Of many, those that have not ended are in the list: they can be changed. */
 export async function listDeals(db: Db, seller: number, now: Date) {
-  const rows = await dealsIn(db).where('sellerId', '=', seller).limit(LISTED).execute()
+  const found = dealsIn(db).where('sellerId', '=', seller).orderBy(isOver(now)).orderBy('deal.id', 'desc')
+  const rows = (await found.limit(LISTED).execute()).toSorted((one, other) => other.id - one.id)
   const titles = await titlesOf(db, rows)
   return rows.map((row) => presentDeal(row, titles, now))
 }
@@ -88,7 +90,6 @@ export const dealsIn = (db: Db | Tx) =>
       sql<number>`(select coalesce(sum(taken.cents), 0)::bigint from ${countedLines('deal', sql.ref('deal.id'))}
         and shop_order.state = 'paid')`.as('givenCents'),
     ])
-    .orderBy('deal.id', 'desc')
 type Row = Awaited<ReturnType<ReturnType<typeof dealsIn>['executeTakeFirstOrThrow']>>
 
 export const presentDeal = (row: Row, titles: ReadonlyMap<number, string>, now: Date): Deal => ({

@@ -1,5 +1,9 @@
+import { sql, type SqlBool } from 'kysely'
 import { conflict } from '#server/errors.ts'
 import type { DiscountState, DiscountStatus } from '#contract/discount-limits.ts'
+
+/** A code or a deal that never counts again: it was ended, or its days are over. */
+export const isOver = (now: Date) => sql<SqlBool>`(state = 'ended' or coalesce(ends_at <= ${now}, false))`
 
 type Row = { state: string; heldAt: Date | null; startsAt: Date | null; endsAt: Date | null }
 
