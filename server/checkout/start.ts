@@ -5,7 +5,7 @@ import { CartItem, type PaymentMethod, type StartedOrder } from '#contract/check
 import { builtOnce } from '#server/db/built-once.ts'
 import { plannedOnce, type Tx } from '#server/db/connect.ts'
 import type { DB } from '#server/db/types.ts'
-import { ApiError, conflict, invalid } from '#server/errors.ts'
+import { ApiError, conflict, invalid, unauthorized } from '#server/errors.ts'
 import { expectRunning } from '#server/house/house.ts'
 import { setLegalName } from '#server/accounts/index.ts'
 import { cents as centsOf } from '#server/money.ts'
@@ -144,6 +144,7 @@ const store = (shop: Shop, start: Start, hash: Buffer): Promise<Stored> =>
   shop.app.db.transaction().execute(async (tx) => {
     const { app } = shop
     const now = app.clock.now()
+    await waitForDeletion(tx, { buyer: start.buyer })
     const cart = await priceCart(tx, shop, start, { id: start.buyer, now })
     const isWhole = cart.lines.every(({ offer, isHeld }) => offer.state === 'available' && !isHeld)
     const isSeen = start.items.every(
@@ -207,15 +208,31 @@ function expectProvider({ app }: Shop, method: PaymentMethod, cents: number): Pr
   return provider
 }
 
+/** A deletion of the buyer's account comes before the order, or finds it: else a payment would be for nobody. */
+const waitForDeletion = builtOnce((db, { buyer }: { buyer: number }) =>
+  db
+    .selectFrom('accountDeletion')
+    .where('accountId', '=', buyer)
+    .select('accountId')
+    .forKeyShare()
+    .modifyEnd(plannedOnce),
+)
+
 const selectName = builtOnce((db, { buyer }: { buyer: number }) =>
-  db.selectFrom('account').where('id', '=', buyer).select('legalName').modifyEnd(plannedOnce),
+  db
+    .selectFrom('account')
+    .where('id', '=', buyer)
+    .where('deletedAt', 'is', null)
+    .select('legalName')
+    .modifyEnd(plannedOnce),
 )
 
 /** Licenses name their parties. The name is asked once and kept. */
 async function nameOf(tx: Tx, { buyer, items, legalName }: Start) {
   const [account] = await selectName(tx, { buyer })
-  const name = legalName ?? account!.legalName
-  if (name !== null && name !== account!.legalName) await setLegalName(tx, buyer, name)
+  if (!account) throw unauthorized('Your account was deleted.')
+  const name = legalName ?? account.legalName
+  if (name !== null && name !== account.legalName) await setLegalName(tx, buyer, name)
   if (name === null && items.some((item) => 'licenseType' in item))
     throw invalid({ legalName: 'Enter your legal name: your licenses carry it.' })
   return name

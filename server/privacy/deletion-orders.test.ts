@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { takeCreditsTurn } from '#server/credits/index.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { takeDue } from '#server/jobs/due.ts'
+import { forgetPersonIn } from '#server/personal-data.ts'
+import { untilBlocked } from '#test/blocked.ts'
+import { beatLine } from '#test/checkout.ts'
+import { createPromotions, promoted, type Promotions } from '#test/promotions.ts'
+import type { Person } from '#test/shop.ts'
+import { deletionTaker } from './delete-accounts.ts'
+
+let shop: Promotions
+let ann: Person
+beforeAll(async () => {
+  shop = await createPromotions()
+})
+beforeEach(async () => {
+  ann = await shop.world.signUp()
+  const now = shop.world.app.clock.now()
+  await db().insertInto('accountDeletion').values({ accountId: ann.id, askedAt: now, dueAt: now }).execute()
+})
+afterAll(() => shop.world.close())
+
+const db = () => shop.world.app.db
+const inbox = (tx: Tx) =>
+  tx.selectFrom('notificationCounter').where('accountId', '=', ann.id).select('accountId').forUpdate().execute()
+const deletion = () => takeDue(shop.world.app, [deletionTaker(forgetPersonIn)])
+const isDeleted = async () =>
+  (await db().selectFrom('account').where('id', '=', ann.id).select('deletedAt').executeTakeFirstOrThrow())
+    .deletedAt !== null
+const orders = () => db().selectFrom('shopOrder').where('buyerId', '=', ann.id).select(['id', 'state']).execute()
+
+/** Lets the first call run until it waits for a lock, and the second one until it waits, too, or has ended. */
+async function oneAfterTheOther(lock: (tx: Tx) => Promise<unknown>, ...calls: (() => Promise<unknown>)[]) {
+  const begun: Promise<unknown>[] = []
+  await db()
+    .transaction()
+    .execute(async (tx) => {
+      await lock(tx)
+      for (const [nth, call] of calls.entries()) {
+        const running = call()
+        running.catch(() => {})
+        begun.push(running)
+        await Promise.race([Promise.allSettled([running]), untilBlocked(db(), nth + 1)])
+      }
+    })
+  return Promise.allSettled(begun)
+}
+
+test('an order that starts while its account is being deleted is refused', async () => {
+  const items = [beatLine(await shop.addBeat())]
+  await db().insertInto('notificationCounter').values({ accountId: ann.id, last: 0 }).execute()
+  const [deleted, started] = await oneAfterTheOther(inbox, deletion, () =>
+    shop.start(items, { buyer: ann, total: 29.95 }),
+  )
+  expect(deleted).toMatchObject({ status: 'fulfilled' })
+  expect(await isDeleted()).toBe(true)
+  expect(started).toMatchObject({ status: 'rejected', reason: { status: 401 } })
+  expect(await orders()).toEqual([])
+})
+
+test('a deletion waits for the payment of an order that is being stored', async () => {
+  await shop.giveCredits(4_200, ann)
+  const items = [promoted(await shop.addBeat({ ownerId: ann.id }), { days: 30 })]
+  const [started] = await oneAfterTheOther(
+    (tx) => takeCreditsTurn(tx, ann.id),
+    () => shop.start(items, { buyer: ann, total: 48 }),
+    deletion,
+  )
+  expect(started).toMatchObject({ status: 'fulfilled', value: { state: 'open' } })
+  expect(await isDeleted()).toBe(false)
+  await deletion()
+  expect(await isDeleted()).toBe(false)
+  expect(await orders()).toMatchObject([{ state: 'open' }])
+})
