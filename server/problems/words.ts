@@ -91,6 +91,11 @@ export function newsOf(problem: ProblemRow, happened: Happened): News {
         quote: null,
       }
     case 'refunded': {
+      if (problem.refundedCents === 0)
+        return {
+          ...both(`${title} went back`, 'It went back with what it came with. The problem has ended.'),
+          quote: problem.decision,
+        }
       const [amount, by] = [dollarWords(problem.refundedCents), problem.decidedBy === problem.sellerId ? seller : 'We']
       return {
         seller: {
