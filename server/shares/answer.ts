@@ -7,7 +7,7 @@ import { tell, type News } from './tell.ts'
 import {
   earning,
   isOpen,
-  lockVersion,
+  lockVersions,
   presentOf,
   setState,
   versionsById,
@@ -76,7 +76,7 @@ async function answer(
   const [seen] = await versionsById(tx, [versionId])
   const item = seen?.shares.some((one) => one.accountId === accountId) && (await lockItem(tx, seen.itemId))
   if (!item) throw notFound('Share')
-  await lockVersion(tx, versionId)
+  await lockVersions(tx, item.id)
   const [version] = await versionsById(tx, [versionId]) // as it is under the locks
   const share = version!.shares.find((one) => one.accountId === accountId)!
   await act({ item, version: version!, share, now: clock.now() })

@@ -6,7 +6,7 @@ import { invalid, notFound } from '#server/errors.ts'
 import type { App } from '#server/services.ts'
 import { lockItem, type SplitItem } from './lock-item.ts'
 import { tell, type News } from './tell.ts'
-import { earning, lockVersion, presentOf, setState, type Version } from './versions.ts'
+import { earning, lockVersions, presentOf, setState, type Version } from './versions.ts'
 
 export type NewSplit = { ownPoints: number; people: readonly { handle: string; points: number }[] }
 type Services = Pick<App, 'clock' | 'mail'>
@@ -47,9 +47,8 @@ export async function propose(app: Services, tx: Tx, ownerId: number, itemId: nu
 export async function cancel(app: Services, tx: Tx, ownerId: number, itemId: number) {
   const item = await lockOwn(tx, ownerId, itemId)
   const now = app.clock.now()
-  const seen = await presentOf(tx, itemId)
-  if (seen.active) await lockVersion(tx, seen.active.id)
-  const { active, open } = await presentOf(tx, itemId) // as it is under the locks
+  await lockVersions(tx, itemId)
+  const { active, open } = await presentOf(tx, itemId)
   if (!open) return
   await setState(tx, open, 'canceled', now)
   if (active && earning(active).length === 0) await setState(tx, active, 'ended', now)
@@ -60,6 +59,7 @@ export async function cancel(app: Services, tx: Tx, ownerId: number, itemId: num
 export async function end(app: Services, tx: Tx, ownerId: number, itemId: number) {
   const item = await lockOwn(tx, ownerId, itemId)
   const now = app.clock.now()
+  await lockVersions(tx, itemId)
   const { active, open } = await presentOf(tx, itemId)
   if (open) await setState(tx, open, 'canceled', now)
   if (active) await setState(tx, active, 'ended', now)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { forgetPerson } from '#server/personal-data.ts'
+import { untilBlocked } from '#test/blocked.ts'
 import { beatLine } from '#test/checkout.ts'
 import { createSharedShop, type SharedShop } from '#test/shares.ts'
 
@@ -87,4 +88,33 @@ test('sales, answers, changes and a deletion at once: each sale is credited by o
     .select(({ fn }) => ['subject', fn.sum<number>('cents').as('cents')])
     .execute()
   expect(sales.map(({ cents }) => Number(cents))).toEqual(Array.from({ length: 12 }, () => 2_995))
+})
+
+test('the last acceptance of a change and the deletion of somebody who is in both versions don’t block each other', async () => {
+  const { db } = shop.world.app
+  const beat = await shop.addBeat()
+  const [gone, ben] = await shop.people(2)
+  await shop.share(beat, [gone!, 3_000])
+  await shop.propose(beat, [
+    [gone!, 2_000],
+    [ben!, 1_000],
+  ])
+  await shop.accept(gone!)
+  const { id } = await shop.invitation(ben!)
+  const begun: Promise<unknown>[] = []
+  await db.transaction().execute(async (tx) => {
+    const own = tx.selectFrom('share').where('versionId', '=', id).where('accountId', '=', ben!.id)
+    await own.select('accountId').forUpdate().execute()
+    for (const [nth, call] of [
+      () => shop.answer(ben!, id, 'accept'),
+      () => forgetPerson(shop.world.app, gone!.id),
+    ].entries()) {
+      const running = call()
+      running.catch(() => {})
+      begun.push(running)
+      await untilBlocked(db, nth + 1)
+    }
+  })
+  expect(refused(await Promise.allSettled(begun))).toEqual([])
+  expect(await shop.splitOf(beat)).toMatchObject({ active: { number: 2, ownPoints: 9_000 }, proposal: null })
 })

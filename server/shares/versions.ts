@@ -27,11 +27,13 @@ const versions = (db: Db | Tx) =>
 export type Version = Awaited<ReturnType<typeof versionsOf>>[number]
 export type Share = Version['shares'][number]
 
+const PRESENT: readonly VersionState[] = ['proposed', 'declined', 'active']
+
 /** The versions of items that count or wait. */
 export const versionsOf = (db: Db | Tx, itemIds: readonly number[]) =>
   versions(db)
     .where(sql<boolean>`version.item_id = any(${itemIds}::bigint[])`)
-    .where('version.state', 'in', ['proposed', 'declined', 'active'])
+    .where('version.state', 'in', PRESENT)
     .orderBy('version.id', 'desc')
     .execute()
 
@@ -41,9 +43,16 @@ export const versionsById = (db: Db | Tx, ids: readonly number[]) =>
     .orderBy('version.id', 'desc')
     .execute()
 
-/** A deletion of somebody else's account changes a version without a lock of its item. */
-export const lockVersion = (tx: Tx, id: number) =>
-  tx.selectFrom('shareVersion').where('id', '=', id).select('id').forNoKeyUpdate().execute()
+/** A deletion of somebody else's account changes versions without a lock of their items, and locks them in this order. */
+export const lockVersions = (tx: Tx, itemId: number) =>
+  tx
+    .selectFrom('shareVersion')
+    .where('itemId', '=', itemId)
+    .where('state', 'in', PRESENT)
+    .select('id')
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
 
 /** The version of one item that counts, and the one that waits. */
 export async function presentOf(db: Db | Tx, itemId: number) {
