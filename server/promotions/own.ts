@@ -3,16 +3,21 @@ import { conflict } from '#server/errors.ts'
 import type { App } from '#server/services.ts'
 import { begin } from './begin.ts'
 import { end } from './end.ts'
-import { findPromotion, lockOwn } from './rows.ts'
+import { follow } from './follow.ts'
+import { findPromotion, lockOwn, lockPromotion } from './rows.ts'
 import { tellOfBegin } from './tell.ts'
 
-/** Ends an own promotion. Nothing is returned. */
-export const cancelPromotion = (app: App, accountId: number, id: number) =>
-  app.db.transaction().execute(async (tx) => {
-    const row = await lockOwn(tx, accountId, id)
-    if (row.state === 'ended') throw conflict('ended', 'This promotion has ended already.')
+/** Ends an own promotion. Nothing is returned, unless it has come to another end that no round has seen yet. */
+export async function cancelPromotion(app: App, accountId: number, id: number) {
+  const isCanceled = await app.db.transaction().execute(async (tx) => {
+    await follow(app, tx, await lockOwn(tx, accountId, id))
+    const row = await lockPromotion(tx, id)
+    if (row.state === 'ended') return false
     await end(app, tx, row, { why: 'canceled', returns: false })
+    return true
   })
+  if (!isCanceled) throw conflict('ended', 'This promotion has ended already.')
+}
 
 /** Runs an own promotion once more for nothing. Returns the id of the new one. */
 export const rerun = (app: App, accountId: number, id: number) =>
