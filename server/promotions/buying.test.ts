@@ -243,3 +243,18 @@ test('a promotion of an item that went off sale meanwhile is refunded by itself;
   await shop.pass(0)
   expect(await shop.newest(ann)).toMatchObject({ status: 'paused', pausedFor: 'Its item is off sale.' })
 })
+
+test('a promotion of somebody who was banned before the payment arrived is refunded, and is no credits', async () => {
+  const banned = await shop.world.signUp()
+  const started = await shop.start([promoted(await addBeat({ ownerId: banned.id }))], { buyer: banned })
+  await shop.payByCard(started)
+  const admin = await shop.admin()
+  const body = { category: 'abuse', reason: 'Threats.' } as const
+  await admin.call('POST /admin/people/:id/ban', { params: { id: banned.id }, body })
+  expect(await shop.confirm(started, banned)).toMatchObject({
+    refused: [{ reason: 'Your account was banned before your payment arrived.' }],
+  })
+  await shop.pass(0)
+  expect(await shop.orderAtDesk(admin, started.orderId)).toMatchObject({ state: 'refunded' })
+  expect(await shop.creditsOf(banned)).toBe(0)
+})

@@ -18,6 +18,7 @@ const ofPromotion = (item: CartItem | null) => item as PromotionItem
 const factsOf = (db: Db | Tx, ids: number[]) =>
   db
     .selectFrom('item')
+    .innerJoin('account as owner', 'owner.id', 'item.ownerId')
     .leftJoin('promotion as running', (join) =>
       join.onRef('running.itemId', '=', 'item.id').on('running.state', '<>', 'ended'),
     )
@@ -25,6 +26,7 @@ const factsOf = (db: Db | Tx, ids: number[]) =>
     .where(sql<boolean>`item.id = any(${ids}::bigint[])`)
     .where('item.deletedAt', 'is', null)
     .select(['item.id', 'item.kind', 'item.ownerId', 'item.status', 'item.statusReason', 'item.title'])
+    .select('owner.bannedAt')
     .select(['running.id as runningId', 'running.state', 'running.endsAt', 'waiting.itemId as waits'])
     .execute()
 type Facts = Awaited<ReturnType<typeof factsOf>>[number]
@@ -105,6 +107,7 @@ async function grant(app: App, tx: Tx, { buyerId }: PaidOrder, line: PaidLine): 
   const [item] = await factsOf(tx, [targetId])
   if (!item || item.ownerId !== buyerId || (item.status !== 'published' && item.status !== 'paused'))
     return 'This item went off sale before it could be promoted.'
+  if (item.bannedAt) return 'Your account was banned before your payment arrived.'
   const begun = await begin(app, tx, {
     accountId: buyerId,
     itemId: targetId,
