@@ -125,6 +125,18 @@ test('a held promotion whose item is off sale goes on with its item', async () =
   await shop.setItem(beat, 'paused')
   await hold(id)
   expect(await release(id)).toMatchObject({ status: 'paused', pausedFor: 'Its item is off sale.' })
+  expect((await shop.titlesOf(seller)).at(-1)).toBe(
+    'We no longer pause your promotion of “Log Drum Logic”. It goes on as soon as its item can be bought again.',
+  )
   await shop.setItem(beat, 'published')
   expect(await shop.newest(seller)).toMatchObject({ status: 'active' })
+})
+
+test('a seller whose promotion ends while an admin decides about it hears of the end alone', async () => {
+  const { id, seller, beat } = await running('Nyash Riddim')
+  const sold = { status: 'sold' } as const
+  await shop.world.app.db.updateTable('item').set(sold).where('id', '=', beat).execute() // no round has seen it yet
+  expect(await hold(id)).toMatchObject({ status: 'ended' })
+  expect((await shop.titlesOf(seller)).at(-1)).toContain('has ended. Its item is not on sale any more.')
+  expect(await shop.mailsTo(seller)).not.toContain('promotion paused')
 })

@@ -39,9 +39,10 @@ export async function tellOfEnd(app: App, tx: Tx, id: number) {
   await news(app, tx, row.accountId, `Your promotion of “${row.title}” has ended`, `${because} ${figures}${back}`)
 }
 
-/** An admin has paused it, or lets it go on. */
+/** An admin has paused it, or lets it go on. It may have come to its end by that: then its seller was told of the end. */
 export async function tellOfHold(app: App, tx: Tx, id: number, reason: string) {
   const row = await findPromotion(tx, id)
+  if (row.state === 'ended') return
   const at = app.clock.now().toISOString()
   await sendMail(tx, row, (email, handle) =>
     app.mail.send(
@@ -56,8 +57,23 @@ export async function tellOfHold(app: App, tx: Tx, id: number, reason: string) {
 }
 
 export async function tellOfRelease(app: App, tx: Tx, id: number) {
-  const { accountId, title } = await findPromotion(tx, id)
-  await news(app, tx, accountId, `Your promotion of “${title}” goes on`, 'Its end has moved by the time of the pause.')
+  const { accountId, title, state } = await findPromotion(tx, id)
+  if (state === 'active')
+    await news(
+      app,
+      tx,
+      accountId,
+      `Your promotion of “${title}” goes on`,
+      'Its end has moved by the time of the pause.',
+    )
+  if (state === 'paused')
+    await news(
+      app,
+      tx,
+      accountId,
+      `We no longer pause your promotion of “${title}”`,
+      'It goes on as soon as its item can be bought again.',
+    )
 }
 
 type Send = (email: string, handle: string) => Promise<unknown>
