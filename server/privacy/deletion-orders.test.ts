@@ -16,10 +16,14 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   ann = await shop.world.signUp()
-  const now = shop.world.app.clock.now()
-  await db().insertInto('accountDeletion').values({ accountId: ann.id, askedAt: now, dueAt: now }).execute()
 })
 afterAll(() => shop.world.close())
+
+/** The week of the account is over. */
+async function letLeave() {
+  const now = shop.world.app.clock.now()
+  await db().insertInto('accountDeletion').values({ accountId: ann.id, askedAt: now, dueAt: now }).execute()
+}
 
 const db = () => shop.world.app.db
 const inbox = (tx: Tx) =>
@@ -50,6 +54,7 @@ async function oneAfterTheOther(lock: (tx: Tx) => Promise<unknown>, ...calls: ((
 test('an order that starts while its account is being deleted is refused', async () => {
   const items = [beatLine(await shop.addBeat())]
   await db().insertInto('notificationCounter').values({ accountId: ann.id, last: 0 }).execute()
+  await letLeave()
   const [deleted, started] = await oneAfterTheOther(inbox, deletion, () =>
     shop.start(items, { buyer: ann, total: 29.95 }),
   )
@@ -62,6 +67,7 @@ test('an order that starts while its account is being deleted is refused', async
 test('a deletion waits for the payment of an order that is being stored', async () => {
   await shop.giveCredits(4_200, ann)
   const items = [promoted(await shop.addBeat({ ownerId: ann.id }), { days: 30 })]
+  await letLeave()
   const [started] = await oneAfterTheOther(
     (tx) => takeCreditsTurn(tx, ann.id),
     () => shop.start(items, { buyer: ann, total: 48 }),
@@ -72,4 +78,19 @@ test('a deletion waits for the payment of an order that is being stored', async 
   await deletion()
   expect(await isDeleted()).toBe(false)
   expect(await orders()).toMatchObject([{ state: 'open' }])
+})
+
+test('a problem that is reported while its account is being deleted is refused, and leaves no words', async () => {
+  await shop.buy([beatLine(await shop.addBeat())], ann)
+  const [purchase] = await shop.purchasesOf(ann)
+  await letLeave()
+  const report = {
+    params: { id: purchase!.id },
+    body: { reason: 'broken', text: 'Call me at home: 0441 302010.' },
+  } as const
+  const [, reported] = await oneAfterTheOther(inbox, deletion, () => ann.call('POST /purchases/:id/problem', report))
+  expect(await isDeleted()).toBe(true)
+  expect(reported).toMatchObject({ status: 'rejected', reason: { status: 404 } })
+  const found = db().selectFrom('purchaseProblem').where('buyerId', '=', ann.id)
+  expect(await found.select('text').execute()).toEqual([])
 })

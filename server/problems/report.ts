@@ -38,12 +38,15 @@ export async function report(app: App, { purchaseId, buyerId, reason, text }: Re
   })
 }
 
+/** A deletion of the buyer's account locks the order, too: a deleted account reports nothing. */
 async function findOwn(db: Db | Tx, id: number, buyer: number) {
   const purchase = await db
     .selectFrom('purchase')
     .innerJoin('orderLine', 'orderLine.id', 'purchase.lineId')
+    .innerJoin('account', 'account.id', 'purchase.buyerId')
     .where('purchase.id', '=', id)
     .where('purchase.buyerId', '=', buyer)
+    .where('account.deletedAt', 'is', null)
     .select(['purchase.id', 'orderLine.orderId', 'purchase.sellerId', 'purchase.state', 'purchase.grantedAt'])
     .executeTakeFirst()
   if (!purchase) throw notFound('Purchase')
