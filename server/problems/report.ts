@@ -12,7 +12,7 @@ const MOST = 3
 
 type Reported = { purchaseId: number; buyerId: number; reason: ProblemReason; text: string }
 
-/** Writes down what is wrong with an own purchase, and asks its seller. */
+/** Writes down what is wrong with an own purchase, and asks its seller. Without a seller it is the operator's turn. */
 export async function report(app: App, { purchaseId, buyerId, reason, text }: Reported) {
   const { orderId } = await findOwn(app.db, purchaseId, buyerId)
   return app.db.transaction().execute(async (tx) => {
@@ -29,7 +29,9 @@ export async function report(app: App, { purchaseId, buyerId, reason, text }: Re
         reason,
         text,
         createdAt: now,
-        dueAt: new Date(now.getTime() + ANSWER_HOURS * HOUR),
+        ...(purchase.hasSeller
+          ? { dueAt: new Date(now.getTime() + ANSWER_HOURS * HOUR) }
+          : { state: 'escalated', escalatedAt: now }),
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -43,10 +45,12 @@ async function findOwn(db: Db | Tx, id: number, buyer: number) {
   const purchase = await db
     .selectFrom('purchase')
     .innerJoin('orderLine', 'orderLine.id', 'purchase.lineId')
-    .innerJoin('account', 'account.id', 'purchase.buyerId')
+    .innerJoin('account as buyer', 'buyer.id', 'purchase.buyerId')
+    .innerJoin('account as seller', 'seller.id', 'purchase.sellerId')
     .where('purchase.id', '=', id)
     .where('purchase.buyerId', '=', buyer)
-    .where('account.deletedAt', 'is', null)
+    .where('buyer.deletedAt', 'is', null)
+    .select((is) => is('seller.deletedAt', 'is', null).as('hasSeller'))
     .select(['purchase.id', 'orderLine.orderId', 'purchase.sellerId', 'purchase.state', 'purchase.grantedAt'])
     .executeTakeFirst()
   if (!purchase) throw notFound('Purchase')

@@ -19,10 +19,12 @@ export type Happened =
 type News = Record<'buyer' | 'seller', { title: string; message: string }> & { quote: string | null }
 
 const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
+const LEFT = 'The seller has left Slide, so we decide, and tell you.'
 const until = (date: Date | null) => (date ? `${format.format(date)} UTC` : '')
 
 export function newsOf(problem: ProblemRow, happened: Happened): News {
   const { buyerName: buyer, sellerName: seller, dueAt } = problem
+  const hasLeft = problem.sellerEmail === null
   const title = `“${problem.title}”`
   const both = (head: string, message: string) => ({
     buyer: { title: head, message },
@@ -37,7 +39,7 @@ export function newsOf(problem: ProblemRow, happened: Happened): News {
         },
         buyer: {
           title: `Your problem with ${title} is reported`,
-          message: `${seller} has until ${until(dueAt)} to answer. If no answer comes, we decide.`,
+          message: hasLeft ? LEFT : `${seller} has until ${until(dueAt)} to answer. If no answer comes, we decide.`,
         },
         quote: problem.text,
       }
@@ -70,7 +72,9 @@ export function newsOf(problem: ProblemRow, happened: Happened): News {
         },
         buyer: {
           title: `We decide about ${title}`,
-          message: `${seller} did not answer within ${ANSWER_HOURS} hours, so we decide. We tell you both.`,
+          message: hasLeft
+            ? LEFT
+            : `${seller} did not answer within ${ANSWER_HOURS} hours, so we decide. We tell you both.`,
         },
         quote: null,
       }

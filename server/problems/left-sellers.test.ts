@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { forgetPerson } from '#server/personal-data.ts'
+import { beatLine } from '#test/checkout.ts'
+import { createProblems, type Problems } from '#test/problems.ts'
+
+let shop: Problems
+beforeAll(async () => {
+  shop = await createProblems()
+})
+afterAll(() => shop.world.close())
+
+async function saleOfSomebody() {
+  const [seller, buyer] = [await shop.world.signUp(), await shop.world.signUp()]
+  await shop.buy([beatLine(await shop.addBeat({ ownerId: seller.id }))], buyer)
+  const [purchase] = await shop.purchasesOf(buyer)
+  return { seller, buyer, purchaseId: purchase!.id }
+}
+const LEFT = 'The seller has left Slide, so we decide, and tell you.'
+
+test('a problem with a sale of somebody who has left goes to the operator at once', async () => {
+  const { seller, buyer, purchaseId } = await saleOfSomebody()
+  await forgetPerson(shop.world.app, seller.id)
+  const { id, escalatedAt } = await shop.report(buyer, purchaseId)
+  expect(escalatedAt).not.toBeNull()
+  expect((await shop.world.lastMailTo(buyer.email)).text).toContain(LEFT)
+  const admin = await shop.admin()
+  expect(await shop.decide(admin, id, 10)).toMatchObject({ state: 'refunded', refunded: 10 })
+  expect(await shop.mailsAbout(id)).toEqual([buyer.email, buyer.email])
+})
+
+test('a buyer whose seller leaves instead of answering is told so', async () => {
+  const { seller, buyer, purchaseId } = await saleOfSomebody()
+  const { id } = await shop.report(buyer, purchaseId)
+  await forgetPerson(shop.world.app, seller.id)
+  await shop.world.takeDue()
+  expect(await shop.at(buyer, id)).toMatchObject({ state: 'escalated' })
+  expect((await shop.world.lastMailTo(buyer.email)).text).toContain(LEFT)
+})
