@@ -76,9 +76,9 @@ type Asked = { adminId: number; kind: ItemKind; itemId: number; version: string 
 /** Approves or rejects a waiting item. The seller gets a notice and a mail; the audit records it. */
 export const decide = (app: App, { adminId, kind, itemId, version }: Asked, { decision, reason = '' }: Decision) =>
   app.db.transaction().execute(async (tx) => {
-    const now = app.clock.now()
     await lockSlugs(tx) // before any row: a new title may be approved
     const { item, review } = await locked(tx, itemId, kind)
+    const now = app.clock.now() // later than all sales of what is replaced: their buyers keep it
     refuseClaimed(review, adminId, now)
     const isApproved = decision === 'approved'
     const note = isApproved ? await expectOtherAdmin(tx, item, adminId) : ''

@@ -1,6 +1,8 @@
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lockSlugs } from '#server/items/index.ts'
 import { fileNamed, zipOf } from '#test/archives.ts'
+import { untilBlocked } from '#test/blocked.ts'
 import { beatLine, createCheckout, type Checkout } from '#test/checkout.ts'
 import { newAdmin } from '#test/desk.ts'
 import type { Person } from '#test/shop.ts'
@@ -186,4 +188,22 @@ test('another ZIP with a beat that was sold exclusively meanwhile is not approve
   await expect(approve(id)).rejects.toMatchObject({ status: 409, error: 'holds_sold_beat' })
   expect(await reviewed(id)).toEqual(['One', 'Three'])
   expect(await look(id)).toMatchObject({ statusLabel: 'Paused', proposal: { audio: true } })
+})
+
+test('a sale while an approval waits keeps the tracks that it sold', async () => {
+  const id = await packOnSale({ '01 Sold.wav': newWav(6), '02 Also.wav': newWav(6) })
+  await replaceZip(id, { '01 Later.wav': newWav(5) })
+  await shop.world.work()
+  const { db } = shop.world.app
+  let approved: Promise<unknown> | undefined
+  const earlier = await db.transaction().execute(async (tx) => {
+    await lockSlugs(tx) // as another approval does
+    approved = approve(id)
+    approved.catch(() => {})
+    await untilBlocked(db)
+    return bought(id)
+  })
+  await approved
+  expect(await shown(id)).toEqual(['Later'])
+  expect(await earlier()).toHaveLength(2)
 })
