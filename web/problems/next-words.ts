@@ -43,6 +43,7 @@ export function nextWords(problem: Problem) {
     case 'lapsed':
       return { head: 'Ended', next: `${isSeller ? buyer.name : 'You'} did not come back after the answer.` }
     case 'refunded':
+      if (refunded === 0) return { head: 'It went back', next: 'It went back with what it came with.' } // free by a deal
       return isSeller
         ? { head: `${price(refunded)} refunded`, next: `It was taken from the earnings of this sale.` }
         : {
