@@ -86,6 +86,35 @@ test('the focus returns even if another element takes it while the dialog opens'
   }
 })
 
+test('a dialog that loads its content has the focus itself, and Tab goes to its first control', async () => {
+  function Loads({ isLoaded }: { isLoaded: boolean }) {
+    const [open, setOpen] = useState(false)
+    return (
+      <>
+        <Button onClick={() => setOpen(true)}>Open</Button>
+        <Dialog open={open} onOpenChange={setOpen} title="Split earnings">
+          {isLoaded && <input aria-label="Share" />}
+          <a href="/terms">Terms</a>
+        </Dialog>
+      </>
+    )
+  }
+  const screen = await render(<Loads isLoaded={false} />)
+  await screen.getByRole('button', { name: 'Open' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Split earnings' })
+  await expect.element(dialog).toHaveFocus()
+  await userEvent.tab({ shift: true })
+  await expect.element(screen.getByRole('button', { name: 'Close' })).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await screen.getByRole('button', { name: 'Open' }).click()
+  await expect.element(dialog).toHaveFocus()
+  await screen.rerender(<Loads isLoaded />)
+  await expect.element(screen.getByLabelText('Share')).toBeVisible()
+  await expect.element(dialog).toHaveFocus()
+  await userEvent.tab()
+  await expect.element(screen.getByLabelText('Share')).toHaveFocus()
+})
+
 test('the page behind an open dialog does not scroll', async () => {
   const screen = await render(<Stage />)
   await screen.getByRole('button', { name: 'Open' }).click()

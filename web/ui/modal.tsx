@@ -1,6 +1,6 @@
 import { X } from './icons.ts'
 import * as Radix from '@radix-ui/react-dialog'
-import type { ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { IconButton } from './icon-button.tsx'
 import { Icon } from './icon.tsx'
@@ -48,6 +48,8 @@ export function Modal({
         <Radix.Content
           {...(!description && { 'aria-describedby': undefined })}
           {...focusReturn}
+          onOpenAutoFocus={focusContent}
+          onKeyDown={goAround}
           onEscapeKeyDown={(event) => hasOpenSuggestions() && event.preventDefault()}
           // from the last control Tab goes on to the first one, which Radix doesn't scroll to; a press must not move its target
           onFocus={({ target }) => target.matches(':focus-visible') && target.scrollIntoView({ block: 'nearest' })}
@@ -69,7 +71,7 @@ export function Modal({
               {footer}
             </div>
           )}
-          {/* the close button comes last, so that focus starts in the dialog's content */}
+          {/* the close button comes last, so that Tab starts in the dialog's content */}
           <Radix.Close asChild>
             <IconButton label="Close" className="absolute top-4 right-2 md:top-5 md:right-4">
               <Icon of={X} size={20} />
@@ -83,3 +85,28 @@ export function Modal({
 
 /** Escape closes an open suggestion list first, although the dialog hears the key before the field does. */
 const hasOpenSuggestions = () => document.activeElement?.matches('[role=combobox][aria-expanded=true]') ?? false
+
+const controlsIn = (dialog: Element) => [
+  ...dialog.querySelectorAll<HTMLElement>(
+    'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, [tabindex="0"]',
+  ),
+]
+
+/**
+ * A dialog that loads its content, or has only text, gets the focus itself: a screen reader reads its name, and Tab leads
+ * to what comes first. Else the focus would begin on Close, after the content.
+ */
+function focusContent(event: Event) {
+  const dialog = event.currentTarget as HTMLElement
+  const nonLinks = controlsIn(dialog).filter(({ tagName }) => tagName !== 'A') // Radix passes links by
+  if (nonLinks.length > 1) return
+  event.preventDefault()
+  dialog.focus()
+}
+
+/** From the dialog itself Shift+Tab would leave it, and Radix would bring it back. */
+function goAround(event: KeyboardEvent) {
+  if (event.key !== 'Tab' || !event.shiftKey || event.target !== event.currentTarget) return
+  event.preventDefault()
+  controlsIn(event.currentTarget).at(-1)?.focus()
+}
