@@ -68,6 +68,8 @@ test('a deleted notice goes at once, comes back by Undo, and is gone for good wh
   await expect(row(second)).toHaveCount(0)
   const undo = page.getByRole('button', { name: 'Undo' })
   await expect(undo).toBeFocused()
+  await page.clock.fastForward('01:00') // it waits for people who use keys
+  await expect(undo).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(row(second)).toBeVisible()
   await expect(row(second).getByRole('button', { name: 'Delete' })).toBeFocused()
@@ -79,10 +81,13 @@ test('a deleted notice goes at once, comes back by Undo, and is gone for good wh
   await expect(row(first)).toBeVisible()
   await expect(row(second)).toHaveCount(0)
 
-  // the time to undo passes
+  // the time to undo passes when the focus has left
   const answered = page.waitForResponse((reply) => reply.request().method() === 'DELETE')
-  await row(first).getByRole('button', { name: 'Delete' }).click()
+  await row(first).getByRole('button', { name: 'Delete' }).press('Enter')
   await expect(row(first)).toHaveCount(0)
+  await expect(undo).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await page.clock.fastForward('01:00')
   expect((await answered).ok()).toBe(true)
   await expect(undo).toHaveCount(0)

@@ -66,12 +66,16 @@ test('what has the focus is never behind the bars', phoneToo, async ({ page }) =
     }
 })
 
-test('the focus stays where an item was put into the cart', async ({ page }) => {
+test('the focus stays where an item was put into the cart, and Tab leads to the toast and back', async ({ page }) => {
   await page.goto('/track/stairwell-sermon')
   const licensing = page.getByRole('region', { name: 'Licensing' })
   const add = licensing.getByRole('button', { name: 'Add to cart' })
   const inCart = licensing.getByRole('link', { name: 'In your cart: view it' })
   await add.press('Enter')
+  await expect(inCart).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'View cart', exact: true })).toBeFocused()
+  await page.keyboard.press('Tab')
   await expect(inCart).toBeFocused()
   await licensing.getByRole('radio', { name: /WAV Lease/ }).check({ force: true })
   await add.press('Enter')

@@ -15,8 +15,9 @@ function show(id: number) {
 }
 
 /**
- * Hides a notice at once and deletes it after the time to undo. If the page closes, it is deleted at once. `focus` moves
- * the focus when the toast that has it disappears; a press on Undo moves it to the row that came back.
+ * Hides a notice at once and deletes it after the time to undo, which doesn't end while the focus or the mouse is in the
+ * toast. If the page closes, it is deleted at once. `focus` moves the focus from the toast back to the list; a press on Undo
+ * moves it to the row that came back.
  */
 export function deleteLater({ id, read }: Notification, byKeyboard: boolean, focus: () => void) {
   useDeleted.setState({ [id]: { unread: !read } })
@@ -31,6 +32,11 @@ export function deleteLater({ id, read }: Notification, byKeyboard: boolean, foc
         }}
         type="button"
         className="-my-2 rounded-sm px-2 py-2 font-bold underline underline-offset-4"
+        onKeyDown={(event) => {
+          if (event.key !== 'Tab' && event.key !== 'Escape') return
+          event.preventDefault()
+          focus()
+        }}
         onClick={() => {
           flushSync(() => show(id))
           document.querySelector<HTMLElement>(`#${rowId(id)} > button`)?.focus()
@@ -42,10 +48,15 @@ export function deleteLater({ id, read }: Notification, byKeyboard: boolean, foc
     </span>,
     { duration: Infinity },
   )
-  const timer = setTimeout(() => void send(call), TIME_TO_UNDO)
+  let timer = setTimeout(onTime, TIME_TO_UNDO)
   const sendNow = () => void send(callWhileClosing)
   addEventListener('pagehide', sendNow)
 
+  function onTime() {
+    const isHeld = undoButton.current?.closest('.toast')?.matches(':hover, :focus-within')
+    if (isHeld) timer = setTimeout(onTime, TIME_TO_UNDO)
+    else void send(call)
+  }
   function end() {
     clearTimeout(timer)
     removeEventListener('pagehide', sendNow)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import '#web/app.css'
 import { toast } from '#web/ui/toast.ts'
@@ -79,4 +79,44 @@ test('at most twenty toasts are shown, and errors interrupt the screen reader', 
   expect(shown()).toHaveLength(20)
   expect(shown()).not.toContain('error 1')
   expect(screen.getByRole('alert').elements()).toHaveLength(20)
+})
+
+test('the first Tab leads to the link of a toast, which stays while it has the focus, and the next one back', async () => {
+  const screen = await render(
+    <>
+      <button type="button">Buy</button>
+      <button type="button">Share</button>
+      <Toasts />
+    </>,
+  )
+  const buy = screen.getByRole('button', { name: 'Buy' })
+  buy.element().focus()
+  toast.success(<a href="#cart">View cart</a>, { duration: 6000 })
+  await pass(0)
+  await userEvent.tab()
+  await expect.element(screen.getByRole('link', { name: 'View cart' })).toHaveFocus()
+  await pass(60_000)
+  expect(shown()).toEqual(['View cart'])
+  await userEvent.tab()
+  await expect.element(buy).toHaveFocus()
+  await pass(5900)
+  expect(shown()).toEqual(['View cart'])
+  await pass(200)
+  expect(shown()).toEqual([])
+  await userEvent.tab()
+  await expect.element(screen.getByRole('button', { name: 'Share' })).toHaveFocus()
+})
+
+test('a toast that leaves with the focus in it does not hold the clock of the others', async () => {
+  const screen = await render(<Toasts />)
+  const first = toast(<a href="#cart">View cart</a>, { duration: 6000 })
+  toast('words')
+  await pass(0)
+  screen.getByRole('link', { name: 'View cart' }).element().focus()
+  await pass(60_000)
+  expect(shown()).toEqual(['words', 'View cart'])
+  toast.remove(first)
+  await pass(0)
+  await pass(4100)
+  expect(shown()).toEqual([])
 })

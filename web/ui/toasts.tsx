@@ -3,6 +3,7 @@ import { resolveValue, useToaster, type Toast } from 'react-hot-toast/headless'
 import { Icon } from './icon.tsx'
 import { Spinner } from './spinner.tsx'
 import { ToastFrame } from './toast-frame.tsx'
+import { useReachableToasts } from './use-reachable-toasts.ts'
 
 const faces = {
   success: { bar: 'border-ok', icon: <Icon of={CircleCheck} size={20} className="text-ok" /> },
@@ -25,9 +26,10 @@ const isNewest = ({ type, message }: Toast, at: number, all: Toast[]) =>
  */
 export default function Toasts() {
   const { toasts, handlers } = useToaster()
+  const reachable = useReachableToasts(handlers)
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a resting mouse only holds the clock
-    <div aria-live="polite" onMouseEnter={handlers.startPause} onMouseLeave={handlers.endPause} className="toasts">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- mouse and focus only hold the clock
+    <div {...reachable} aria-live="polite" className="toasts">
       {toasts.filter(isNewest).map((toast) => {
         const { bar, icon } = faceOf(toast)
         return (
