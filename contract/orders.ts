@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { searchText } from './filters.ts'
 import { id, limit, page, cappedPageOf } from './paging.ts'
+import { PAID_PLANS } from './plans.ts'
 import { oneLine, saysSomething } from './text.ts'
 
 const ORDER_STATES = [
@@ -26,6 +27,7 @@ const DeskOrder = z
     buyer: z.object({ id: z.int(), name: z.string() }),
     what: z.string().describe('The first line, and how many more'),
     coverUrl: z.string().nullable(),
+    plan: z.enum(PAID_PLANS).nullable().describe('The plan that the first line sells'),
     paidWith: z.string().nullable(),
     total: z.number(),
     state: z.enum(ORDER_STATES),

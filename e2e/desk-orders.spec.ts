@@ -1,4 +1,4 @@
-import { buyByCard, newBuyer } from './buy.ts'
+import { buyByCard, newBuyer, planHolder } from './buy.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, keepSession, test, phoneToo } from './test.ts'
 
 test('an admin finds an order, sees what happened to it, and refunds a line', phoneToo, async ({ page }) => {
@@ -36,4 +36,13 @@ test('an admin finds an order, sees what happened to it, and refunds a line', ph
   await page.keyboard.press('Escape')
   await page.getByRole('group', { name: 'State' }).getByRole('button', { name: 'Refunded' }).click()
   await expect(row).toContainText('Partly refunded')
+})
+
+test('the order of a plan bears the mark of the plan', async ({ page }) => {
+  const person = await planHolder(page)
+  await keepSession(page, 'admin@slide.test')
+  await page.goto(`/admin?tab=orders&q=${person.email}`)
+  const row = page.getByRole('table', { name: 'Orders' }).getByRole('row').nth(1)
+  await expect(row).toContainText('Growth plan, Monthly')
+  await expect(row.getByRole('img', { name: 'Growth, verified' })).toBeVisible()
 })

@@ -1,21 +1,5 @@
-import type { Page } from '@playwright/test'
-import { newBuyer } from './buy.ts'
+import { planHolder } from './buy.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, keepSession, test } from './test.ts'
-
-/** A person who has paid for a Growth plan by card. */
-async function planHolder(page: Page) {
-  const person = await newBuyer(page)
-  const post = async (path: string, data: object) => {
-    const reply = await page.request.post(`/api${path}`, { headers: person.headers, data })
-    await expect(reply).toBeOK()
-    return (await reply.json()) as Record<string, unknown>
-  }
-  const { card } = await post('/sandbox/cards', { number: '4242424242424242', expires: '12 / 39', cvc: '314' })
-  const plan = { type: 'subscription', planId: 'growth', billingCycle: 'monthly', paymentMethodId: card }
-  const { sessionId, orderId } = await post('/checkout/start', { items: [plan], method: 'credit', total: 5.99 })
-  expect(await post('/checkout/confirm', { provider: 'stripe', sessionId, orderId })).toMatchObject({ state: 'paid' })
-  return person
-}
 
 test('an admin ticks work for a plan off with a link, and its seller sees it', async ({ page }) => {
   const seller = await planHolder(page)

@@ -1,6 +1,7 @@
 import { sql, type ExpressionBuilder, type SelectQueryBuilder } from 'kysely'
 import type { CartItem } from '#contract/checkout.ts'
 import type { DeskOrder, DeskOrderDetail, OrderState } from '#contract/orders.ts'
+import type { PaidPlan } from '#contract/plans.ts'
 import type { Db } from '#server/db/connect.ts'
 import { containing } from '#server/db/like.ts'
 import { listPages, REACH } from '#server/db/list-pages.ts'
@@ -61,6 +62,7 @@ const linesOf = (all: ExpressionBuilder<DB, 'shopOrder'>) =>
       sql<string | null>`min(title) filter (where position = 0)`.as('title'),
       sql<string | null>`min(label) filter (where position = 0)`.as('label'),
       sql<number | null>`min(item_id) filter (where position = 0)`.as('itemId'),
+      sql<PaidPlan | null>`min(asked->>'planId') filter (where position = 0)`.as('plan'),
     ])
     .as('line')
 
@@ -69,7 +71,7 @@ const withFacts = (orders: Orders) =>
     .innerJoinLateral(linesOf, (join) => join.onTrue())
     .leftJoin('item', 'item.id', 'line.itemId')
     .select(['shopOrder.id', 'number', 'shopOrder.createdAt', 'shopOrder.state', 'totalCents', 'buyerName'])
-    .select(['account.id as buyerId', 'account.handle', 'line.title', 'line.label', 'item.coverKey'])
+    .select(['account.id as buyerId', 'account.handle', 'line.title', 'line.label', 'line.plan', 'item.coverKey'])
     .select(['line.lines', 'line.refundedCents', PENDING.as('isRefunding'), DISPUTED.as('isDisputed')])
     .select([HAS_PROBLEM.as('hasProblem'), DIFFERENCE.as('difference'), PAID_WITH.as('paidWith')])
 export type OrderRow = Awaited<ReturnType<ReturnType<typeof withFacts>['execute']>>[number]
@@ -83,6 +85,7 @@ export function presentOrder(row: OrderRow): DeskOrder {
     buyer: { id: row.buyerId, name: row.handle },
     what: `${row.title ?? ''}, ${row.label ?? ''}${more}`,
     coverUrl: row.coverKey && mediaUrl(`${row.coverKey}/640.webp`),
+    plan: row.plan,
     paidWith: row.paidWith,
     total: dollars(row.totalCents),
     state: stateOf(row),

@@ -2,6 +2,7 @@ import type { DeskOrder } from '#contract/orders.ts'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import { Cover } from '#web/ui/cover.tsx'
+import { PlanFace } from '#web/ui/plan-face.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import { when } from '#web/ui/when.ts'
 import { coverFolder } from './cover-folder.ts'
@@ -26,9 +27,13 @@ export const orderColumns = {
   what: {
     key: 'what',
     head: 'What',
-    cell: ({ what, coverUrl }) => (
+    cell: ({ what, coverUrl, plan }) => (
       <span className="flex items-center gap-3">
-        <Cover src={coverFolder(coverUrl ?? '')} size={32} className="size-8 flex-none rounded-xs" />
+        {plan ? (
+          <PlanFace plan={plan} className="size-8 *:size-5" />
+        ) : (
+          <Cover src={coverFolder(coverUrl ?? '')} size={32} className="size-8 flex-none rounded-xs" />
+        )}
         <span className="min-w-0 wrap-anywhere">{what}</span>
       </span>
     ),
