@@ -86,6 +86,32 @@ test('the focus returns even if another element takes it while the dialog opens'
   }
 })
 
+test('the page has the focus after a dialog that has disabled its opener', async () => {
+  function PaysOut() {
+    const [open, setOpen] = useState(false)
+    const [isPaid, setIsPaid] = useState(false)
+    const pay = () => {
+      setIsPaid(true)
+      setOpen(false)
+    }
+    return (
+      <main id="main" tabIndex={-1}>
+        <Button disabled={isPaid} onClick={() => setOpen(true)}>
+          Pay out
+        </Button>
+        <Dialog open={open} onOpenChange={setOpen} title="Pay out today?">
+          <Button onClick={pay}>Yes</Button>
+        </Dialog>
+      </main>
+    )
+  }
+  const screen = await render(<PaysOut />)
+  await screen.getByRole('button', { name: 'Pay out' }).click()
+  await screen.getByRole('button', { name: 'Yes' }).click()
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('main')).toHaveFocus()
+})
+
 test('a dialog that loads its content has the focus itself, and Tab goes to its first control', async () => {
   function Loads({ isLoaded }: { isLoaded: boolean }) {
     const [open, setOpen] = useState(false)

@@ -1,11 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import '#web/ui/keep-focus.ts'
 
 /** A list whose rows have a button each. */
 function showRows(names: readonly string[]) {
   const main = document.createElement('main')
   main.id = 'main'
-  main.innerHTML = names.map((name) => `<p><button>${name}</button></p>`).join('')
+  main.innerHTML = `<div>${names.map((name) => `<p><button>${name}</button></p>`).join('')}</div>`
   document.body.append(main)
   onTestFinished(() => main.remove())
   return [...main.querySelectorAll('button')]
@@ -33,7 +34,7 @@ const nextChange = (list: Element) =>
 
 test('a key that follows a press of the mouse does not bring the page back to a row that left', async () => {
   const [first, second] = showRows(['Delete one', 'Delete two'])
-  const list = second!.closest('main')!
+  const list = second!.closest('div')!
   first!.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
   first!.focus()
   const left = nextChange(list)
@@ -44,4 +45,20 @@ test('a key that follows a press of the mouse does not bring the page back to a 
   list.append(document.createElement('p'))
   await grown
   expect(document.activeElement).toBe(document.body)
+})
+
+test('Tab leads to the nearest control after a press of the mouse, when a closed dialog gives the focus back', async () => {
+  const [, second, third] = showRows(['Delete one', 'Delete two', 'Delete three'])
+  const list = second!.closest('div')!
+  const main = second!.closest('main')!
+  second!.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+  second!.focus()
+  const left = nextChange(list)
+  second!.parentElement!.remove()
+  main.tabIndex = -1
+  main.focus() // as a closed dialog does whose opener has left
+  await left
+  expect(document.activeElement).toBe(document.body)
+  await userEvent.tab()
+  expect(document.activeElement).toBe(third)
 })

@@ -1,8 +1,9 @@
 /**
  * Keeps the place of people who use keys. An element that leaves the page, or is disabled, takes the focus with it, and
  * the next Tab would begin at the top of the page. Then the nearest control in its place gets the focus: one of the
- * row after a deleted row, the field in the place of its button. A focus that somebody else has moved meanwhile stays. One
- * listener for the whole page; this file is loaded once.
+ * row after a deleted row, the field in the place of its button. After a press of the mouse it gets no focus, but the next Tab
+ * leads to it. A focus that somebody else has moved meanwhile stays. One listener for the whole page; this file is loaded
+ * once.
  */
 type Trail = {
   element: Element
@@ -63,13 +64,26 @@ const SOON = 500 // milliseconds
 function restore() {
   const trail = room?.isConnected && trails.get(room)
   if (!room || !trail || !isLost(trail)) return
-  if (!usesKeys) return void trails.delete(room) // else a later key, which scrolls, would bring the page back here
   // the focus fell through to the page or to the room; a disabled control still has it for a moment
   const isFree = [document.body, room, trail.element, null].includes(document.activeElement)
+  const near = isFree ? nearestTo(trail) : undefined
+  if (!usesKeys) {
+    if (near) startBefore(near)
+    return void trails.delete(room) // else a later key, which scrolls, would bring the page back here
+  }
   if (!isFree) return
-  given = nearestTo(trail)
+  given = near
   givenAt = performance.now()
   given?.focus()
+}
+
+/** Gives the focus to nothing, so that Space scrolls. The next Tab leads to the control. */
+function startBefore(control: HTMLElement) {
+  const mark = document.createElement('span')
+  mark.tabIndex = -1
+  control.before(mark)
+  mark.focus({ preventScroll: true })
+  mark.remove()
 }
 
 /** A held Enter, or a double one, would press a control that nobody has read. */

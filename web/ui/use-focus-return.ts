@@ -6,9 +6,9 @@ let handedOn: Element | null = null
 
 /**
  * Radix returns focus only to its own Trigger. A controlled dialog has none, so this hook returns focus to the element
- * that had it before. A menu item is gone by then: the button of its menu gets the focus. Where nothing had the focus,
- * the page's content gets it, and the heading of a page that came meanwhile. A dialog below keeps the focus inside. Radix
- * asks a moment after the closing: a focus that somebody has moved meanwhile stays.
+ * that had it before. A menu item is gone by then: the button of its menu gets the focus. Where nothing had the focus, or
+ * its element is gone or disabled, the page's content gets it, and the heading of a page that came meanwhile. A dialog
+ * below keeps the focus inside. Radix asks a moment after the closing: a focus that somebody has moved meanwhile stays.
  */
 export function useFocusReturn(open: boolean) {
   const opener = useRef<Element | null>(null)
@@ -40,8 +40,8 @@ export function useFocusReturn(open: boolean) {
       opener.current = null
       if (below && !below.contains(there)) return below.focus()
       if (location.pathname !== openedOn.current) return focusHeading()
-      const to = there && there !== document.body ? there : document.getElementById('main')
-      to?.focus({ preventScroll: true })
+      there?.focus({ preventScroll: true })
+      if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })
     },
   }
 }
