@@ -27,7 +27,10 @@ const DeskOrder = z
     buyer: z.object({ id: z.int(), name: z.string() }),
     what: z.string().describe('The first line, and how many more'),
     coverUrl: z.string().nullable(),
-    plan: z.enum(PAID_PLANS).nullable().describe('The plan that the first line sells'),
+    service: z
+      .enum([...PAID_PLANS, 'promotion'])
+      .nullable()
+      .describe('What the first line sells if it is no item: a plan by its name, or a promotion'),
     paidWith: z.string().nullable(),
     total: z.number(),
     state: z.enum(ORDER_STATES),

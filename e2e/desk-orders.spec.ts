@@ -38,11 +38,13 @@ test('an admin finds an order, sees what happened to it, and refunds a line', ph
   await expect(row).toContainText('Partly refunded')
 })
 
-test('the order of a plan bears the mark of the plan', async ({ page }) => {
+test('orders of a plan and of a promotion have marks in the place of a cover', async ({ page }) => {
   const person = await planHolder(page)
   await keepSession(page, 'admin@slide.test')
   await page.goto(`/admin?tab=orders&q=${person.email}`)
   const row = page.getByRole('table', { name: 'Orders' }).getByRole('row').nth(1)
   await expect(row).toContainText('Growth plan, Monthly')
   await expect(row.getByRole('img', { name: 'Growth, verified' })).toBeVisible()
+  await page.goto('/admin?tab=orders&q=Promotion of Hats in Sixes')
+  await expect(row.getByRole('cell', { name: /^Promotion of Hats in Sixes/ }).locator('svg')).toBeVisible()
 })

@@ -1,7 +1,6 @@
 import { sql, type ExpressionBuilder, type SelectQueryBuilder } from 'kysely'
 import type { CartItem } from '#contract/checkout.ts'
 import type { DeskOrder, DeskOrderDetail, OrderState } from '#contract/orders.ts'
-import type { PaidPlan } from '#contract/plans.ts'
 import type { Db } from '#server/db/connect.ts'
 import { containing } from '#server/db/like.ts'
 import { listPages, REACH } from '#server/db/list-pages.ts'
@@ -62,7 +61,9 @@ const linesOf = (all: ExpressionBuilder<DB, 'shopOrder'>) =>
       sql<string | null>`min(title) filter (where position = 0)`.as('title'),
       sql<string | null>`min(label) filter (where position = 0)`.as('label'),
       sql<number | null>`min(item_id) filter (where position = 0)`.as('itemId'),
-      sql<PaidPlan | null>`min(asked->>'planId') filter (where position = 0)`.as('plan'),
+      sql<DeskOrder['service']>`min(coalesce(asked->>'planId', asked->>'type')) filter (where position = 0)`.as(
+        'service',
+      ),
     ])
     .as('line')
 
@@ -71,7 +72,7 @@ const withFacts = (orders: Orders) =>
     .innerJoinLateral(linesOf, (join) => join.onTrue())
     .leftJoin('item', 'item.id', 'line.itemId')
     .select(['shopOrder.id', 'number', 'shopOrder.createdAt', 'shopOrder.state', 'totalCents', 'buyerName'])
-    .select(['account.id as buyerId', 'account.handle', 'line.title', 'line.label', 'line.plan', 'item.coverKey'])
+    .select(['account.id as buyerId', 'account.handle', 'line.title', 'line.label', 'line.service', 'item.coverKey'])
     .select(['line.lines', 'line.refundedCents', PENDING.as('isRefunding'), DISPUTED.as('isDisputed')])
     .select([HAS_PROBLEM.as('hasProblem'), DIFFERENCE.as('difference'), PAID_WITH.as('paidWith')])
 export type OrderRow = Awaited<ReturnType<ReturnType<typeof withFacts>['execute']>>[number]
@@ -85,7 +86,7 @@ export function presentOrder(row: OrderRow): DeskOrder {
     buyer: { id: row.buyerId, name: row.handle },
     what: `${row.title ?? ''}, ${row.label ?? ''}${more}`,
     coverUrl: row.coverKey && mediaUrl(`${row.coverKey}/640.webp`),
-    plan: row.plan,
+    service: row.service,
     paidWith: row.paidWith,
     total: dollars(row.totalCents),
     state: stateOf(row),
