@@ -20,6 +20,7 @@ test('an admin holds one payout with a reason, and approves others', async ({ pa
   await page.goto('/admin?tab=payouts')
   const table = page.getByRole('table', { name: 'Payouts that wait for you' })
   const rowOf = (name: string) => table.getByRole('row').filter({ hasText: name })
+  await expect(page.getByText('Select all')).toBeVisible()
   await expect(rowOf(one.displayName)).toContainText('First payout to this PayPal address')
   await expect(rowOf(one.displayName)).toContainText('$391.97')
   await expectAccessible(page)

@@ -2,7 +2,16 @@ import type { Page } from '@playwright/test'
 import { openDatabase, sellerIn } from './earner.ts'
 import { addBeatInReview } from './made-beats.ts'
 import { uploadBeat, seller } from './studio.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, expectRefusal, keepSession, test, phoneToo } from './test.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectRefusal,
+  keepSession,
+  phoneOnly,
+  phoneToo,
+  test,
+} from './test.ts'
 
 const rows = (page: Page) =>
   page.getByRole('row').filter({ has: page.getByRole('checkbox', { name: /^Select (?!all)/ }) })
@@ -82,6 +91,18 @@ test(
     await expect(page.getByText('Beat deleted successfully.')).toBeVisible()
   },
 )
+
+test('cards of submissions begin alike, whatever is in them', phoneOnly, async ({ page }) => {
+  await keepSession(page, 'admin@slide.test')
+  await page.goto('/admin')
+  const places = () =>
+    rows(page)
+      .locator('[data-play]')
+      .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().left))
+  await expect(rows(page).filter({ hasText: 'Priority' })).not.toHaveCount(0)
+  await expect(rows(page).filter({ hasNotText: 'Priority' })).not.toHaveCount(0)
+  expect(new Set(await places()).size).toBe(1)
+})
 
 test('a decision that fails is rolled back, keys decide too, and a double press decides once', async ({
   page,

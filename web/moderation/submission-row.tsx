@@ -66,7 +66,7 @@ export function SubmissionRow({ row, isChosen, isOpen, onOpen, onChoose, onPlay,
   return (
     <tr
       data-submission={id}
-      className="max-md:mt-3 max-md:grid max-md:grid-cols-[auto_auto_minmax(0,1fr)] max-md:items-center max-md:gap-x-3 max-md:rounded-sm max-md:bg-curb max-md:p-3.5 md:hover:bg-curb"
+      className="max-md:mt-3 max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-3 max-md:rounded-sm max-md:bg-curb max-md:p-3.5 md:hover:bg-curb"
     >
       <td className={cell}>
         <Checkbox aria-label={`Select ${title}`} disabled={!waits} checked={isChosen} onChange={onChoose} />
@@ -74,11 +74,11 @@ export function SubmissionRow({ row, isChosen, isOpen, onOpen, onChoose, onPlay,
       <td className={cell} data-play>
         <PlayMaster row={row} onPlay={onPlay} />
       </td>
-      <td className={cell}>
+      <td className={`${cell} max-md:min-w-0 max-md:flex-1`}>
         <div className="flex min-w-0 items-center gap-3">
           <Cover src={coverUrl ? coverFolder(coverUrl) : ''} size={44} className="size-11 flex-none rounded-xs" />
           <div className="min-w-0">
-            <p className="max-w-55 truncate font-bold" title={title}>
+            <p className="truncate font-bold md:max-w-55" title={title}>
               {title}
             </p>
             <p className="flex flex-wrap items-center gap-x-2.5 text-[13px]">
@@ -97,12 +97,12 @@ export function SubmissionRow({ row, isChosen, isOpen, onOpen, onChoose, onPlay,
         </div>
         <ChangeNote row={row} />
       </td>
-      <td className={`${cell} max-md:col-span-3`}>
+      <td className={`${cell} max-md:w-full`}>
         <Link to={paths.profile(ownerId)} className="hover:underline">
           {artistName}
         </Link>
       </td>
-      <td className={`${cell} max-md:col-span-3`}>
+      <td className={`${cell} max-md:w-full`}>
         <span className="flex flex-wrap gap-1">
           {tags.slice(0, 3).map((tag) => (
             <span key={tag} className="rounded-xs bg-wall px-2 py-0.5 text-[12px] text-soft">
@@ -116,7 +116,7 @@ export function SubmissionRow({ row, isChosen, isOpen, onOpen, onChoose, onPlay,
         {kind === 'KIT' ? `${exactly(row.filesCount)} files` : duration(row.durationSec) || '–'}
       </td>
       <td className={`${cell} num md:text-right`}>{price(row.price)}</td>
-      <td className={`${cell} max-md:col-span-3`}>
+      <td className={`${cell} max-md:w-full`}>
         <span className="inline-flex items-center gap-1.5 text-[14px] font-semibold">
           <Icon of={icon} size={16} className={color} />
           {word}
@@ -129,7 +129,7 @@ export function SubmissionRow({ row, isChosen, isOpen, onOpen, onChoose, onPlay,
         )}
         {row.reason && <span className="block max-w-60 text-[13px] text-soft wrap-anywhere">{row.reason}</span>}
       </td>
-      <td className={`${cell} text-dim max-md:col-span-2`}>
+      <td className={`${cell} text-dim max-md:flex-1`}>
         {ageWords(row.submittedAt, now)}
         {waits && row.priority && (
           <span className="ml-2 rounded-xs bg-wall px-2 py-0.5 text-[12px] font-semibold text-ink">{row.priority}</span>

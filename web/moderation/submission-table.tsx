@@ -62,12 +62,13 @@ export function SubmissionTable({ rows }: { rows: readonly Submission[] }) {
       <ReviewInPlayer rows={rows} onApprove={(row) => void approveSome([row])} onReject={(row) => reject([row])} />
       <div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-2 border-b border-rail pb-1.5">
         <Checkbox
-          aria-label="Select all"
           disabled={pending.length === 0}
           checked={selection.isAll}
           indeterminate={selected.length > 0 && !selection.isAll}
           onChange={selection.toggleAll}
-        />
+        >
+          <span className={selected.length > 0 ? 'sr-only' : 'text-[14px] text-soft'}>Select all</span>
+        </Checkbox>
         {selected.length > 0 && (
           <ChosenBar label="Selected submissions" count={selected.length} onClear={clear}>
             <Button size={36} onClick={() => void approveSome(selected, true)}>

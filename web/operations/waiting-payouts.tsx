@@ -128,12 +128,13 @@ export function WaitingPayouts() {
     <>
       <div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-2 max-md:sticky max-md:top-16 max-md:z-2 max-md:bg-night">
         <Checkbox
-          aria-label="Select all"
           disabled={free.length === 0}
           checked={selection.isAll}
           indeterminate={selected.length > 0 && !selection.isAll}
           onChange={selection.toggleAll}
-        />
+        >
+          <span className={selected.length > 0 ? 'sr-only' : 'text-[14px] text-soft'}>Select all</span>
+        </Checkbox>
         {selected.length > 0 && (
           <ChosenBar label="Selected payouts" count={selected.length} onClear={selection.clear}>
             <span className="num mr-2">{price(selected.reduce((sum, { amount }) => sum + amount, 0))}</span>
