@@ -9,7 +9,7 @@ import { KEY, useCart } from './store.ts'
 export { useCart }
 
 /** In milliseconds. A toast with a link stays longer than one that is only read. */
-const LONG_ENOUGH_TO_PRESS = 10_000
+const LONG_ENOUGH_TO_PRESS = 6000
 
 /** True if the browser refused to store the cart. The cart then lasts as long as this page. */
 let unsaved = false
