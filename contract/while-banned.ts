@@ -3,8 +3,8 @@ import type { Route } from './caller.ts'
 
 /**
  * The calls of signed-in people that a banned person may still make: to read why, to appeal, to get what they have bought
- * and their data, to end what they pay for, to delete their account, and to prove that they are its owner. They also read
- * their own marks, notices and announcements, which every page shows.
+ * and their data, to go on with a problem of a purchase, to end what they pay for, to delete their account, and to prove
+ * that they are its owner. They also read their own marks, notices and announcements, which every page shows.
  */
 const CALLS: ReadonlySet<Route | 'GET /notifications/stream'> = new Set([
   'GET /me',
@@ -35,6 +35,12 @@ const CALLS: ReadonlySet<Route | 'GET /notifications/stream'> = new Set([
   'GET /purchases/kits/:id/download',
   'GET /purchases/kits/:id/tracks',
   'GET /purchases/kits/:id/stream',
+  'GET /me/problems',
+  'GET /problems/:id',
+  'POST /problems/:id/answer',
+  'POST /problems/:id/refund',
+  'POST /problems/:id/solve',
+  'POST /problems/:id/escalate',
   'POST /checkout/confirm',
   'POST /checkout/cancel',
   'GET /promotions/mine',

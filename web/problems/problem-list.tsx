@@ -10,7 +10,7 @@ import { isUnfinished, problemStates } from '#web/items/problem-words.ts'
 import { Link } from '#web/link.tsx'
 import { useLastPage } from '#web/lists/use-last-page.ts'
 import { paths } from '#web/paths.ts'
-import { Gate } from '#web/session/gate.tsx'
+import { GateOfBanned } from '#web/session/gate.tsx'
 import { Cover } from '#web/ui/cover.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Failed } from '#web/ui/failed.tsx'
@@ -19,9 +19,9 @@ import { RowSkeleton } from '#web/ui/skeleton.tsx'
 import { when } from '#web/ui/when.ts'
 
 export const Component = () => (
-  <Gate>
+  <GateOfBanned>
     <Problems />
-  </Gate>
+  </GateOfBanned>
 )
 
 /** The problems with what one bought and sold. */

@@ -12,7 +12,7 @@ import { ProblemTalk } from '#web/items/problem-talk.tsx'
 import { isUnfinished } from '#web/items/problem-words.ts'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
-import { Gate } from '#web/session/gate.tsx'
+import { GateOfBanned } from '#web/session/gate.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Cover } from '#web/ui/cover.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -26,7 +26,7 @@ import { Steps } from './steps.tsx'
 export function Component() {
   const id = Number(useParams().id)
   return (
-    <Gate>
+    <GateOfBanned>
       <div className="wrap max-w-220 pt-6 pb-16 md:pt-10">
         <Link to={paths.problems()} className={buttonClass({ look: 'ghost' }, 'mb-3 -ml-4.5')}>
           <Icon of={ArrowLeft} size={17} />
@@ -34,7 +34,7 @@ export function Component() {
         </Link>
         {Number.isSafeInteger(id) && id > 0 ? <Found id={id} /> : <Missing />}
       </div>
-    </Gate>
+    </GateOfBanned>
   )
 }
 
