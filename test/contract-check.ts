@@ -30,7 +30,7 @@ const NO_CHECK: Contract = { request: () => [], reply: () => [] }
 
 /**
  * Checks that wait until somebody asks for their faults. The first check of a kind takes more than a second, on a busy
- * machine ten: too long for a shop that waits for the answer.
+ * machine ten: too long for a shop that waits for the answer. Checks of requests can't wait, so emulators begin with them.
  */
 export function createLateChecks() {
   const waiting: (() => string[])[] = []
@@ -44,13 +44,23 @@ export function createLateChecks() {
   }
 }
 
+/** A document is read once for all tests of a process, and each of its checks is compiled once. */
+function once<Given extends unknown[], Made>(read: (file: string, ...given: Given) => Made) {
+  const made = new Map<string, Made>()
+  return (file: string, ...given: Given) => {
+    const known = made.get(file) ?? read(file, ...given)
+    made.set(file, known)
+    return known
+  }
+}
+
 type Options = { form?: boolean; openReplies?: boolean }
 
 /**
  * Checks calls by an OpenAPI document. Fields that it doesn't name are faults in requests, and in replies unless they
  * are open. Values of a form are strings, and are read as the type that the document wants.
  */
-export function openApi(file: string, { form = false, openReplies = false }: Options = {}): Contract {
+export const openApi = once((file: string, { form = false, openReplies = false }: Options = {}): Contract => {
   if (!hasContracts) return NO_CHECK
   const document = read<Document>(file)
   const media = form ? 'application/x-www-form-urlencoded' : 'application/json'
@@ -96,18 +106,15 @@ export function openApi(file: string, { form = false, openReplies = false }: Opt
       )
     },
   }
-}
+})
 
 /** Checks a form by a definition in a file of JSON Schemas. Its objects are closed. */
-export function definitionsIn(file: string): (definition: string) => Check {
+export const definitionsIn = once((file: string): ((definition: string) => Check) => {
   if (!hasContracts) return () => () => []
   const ajv = createAjv(true)
   ajv.addSchema({ $id: 'definitions', ...read<Schema>(file) })
-  return (definition) => {
-    let validate: ValidateFunction | undefined
-    return (value) => faultsOf((validate ??= ajv.compile({ $ref: `definitions#/definitions/${definition}` })), value)
-  }
-}
+  return (definition) => (value) => faultsOf(ajv.getSchema(`definitions#/definitions/${definition}`)!, value)
+})
 
 /** The documents themselves break rules of JSON Schema: a list names a value twice. */
 const createAjv = (form: boolean) =>

@@ -14,6 +14,16 @@ type Over = { at?: Date; webhookId?: string }
 const CERTIFICATES = '/v1/notifications/certs/'
 const PAGE = ['approve', 'decline', 'cancel'].map((choice) => `<a href="?choice=${choice}">${choice}</a>`).join(' ')
 
+const POSTS = [
+  '/v2/checkout/orders',
+  '/v2/checkout/orders/1/capture',
+  '/v2/payments/captures/1/refund',
+  '/v1/payments/payouts',
+  '/v1/catalogs/products',
+  '/v1/billing/plans',
+  '/v1/billing/subscriptions',
+]
+
 /**
  * PayPal, as far as the shop uses it: tokens, orders with their approval page, request ids, declined funding, signed
  * messages. It refuses calls that break the published contract, and lists its own answers that do in `brokenAnswers`.
@@ -27,6 +37,7 @@ export async function startPayPal() {
     [/^\/v1\/catalogs\//, openApi('paypal/catalogs_products_v1.json')],
     [/^\/v1\/customer\/disputes\//, openApi('paypal/customer_disputes_v1.json')],
   ]
+  for (const path of POSTS) contractOf(path)!.request('POST', path, {}, new URLSearchParams())
   const keys = newKeys()
   const certificates: Record<string, string> = {
     [`${CERTIFICATES}CERT-now`]: selfSigned(keys),
@@ -78,7 +89,7 @@ export async function startPayPal() {
     if (path === '/checkoutnow') return page(query)
     if (path === '/subscribe') return subscribePage(query)
     if (!tokens.has(headers.authorization ?? '')) return UNAUTHORIZED
-    const contract = contracts.find(([pattern]) => pattern.test(path))?.[1]
+    const contract = contractOf(path)
     if (!contract) return { status: 404, body: { name: 'NOT_FOUND', message: `There is no ${path}` } }
     const body = method === 'POST' ? (JSON.parse(raw) as object) : undefined
     const faults = contract.request(method, path, body, query)
@@ -94,6 +105,10 @@ export async function startPayPal() {
     if (made.status < 300 && made.body !== undefined)
       answers.add(() => contract.reply(method, path, made.body).map((fault) => `${path} ${fault}`))
     return made
+  }
+
+  function contractOf(path: string) {
+    return contracts.find(([pattern]) => pattern.test(path))?.[1]
   }
 
   function newToken({ headers, raw }: Asked): Answer {

@@ -49,6 +49,17 @@ const LACKING: { call: RegExp; fields: string[]; replies?: (id: string) => strin
   { call: /^POST \/v1\/invoices\/\w+\/(pay|finalize)$/, fields: [], replies: (id) => `/v1/invoices/${id}` },
   { call: /^POST \/v1\/coupons$/, fields: ['duration', 'amount_off', 'currency', 'max_redemptions', 'name'] },
 ]
+const POSTS = [
+  '/v1/payment_intents',
+  '/v1/payment_intents/pi_1/cancel',
+  '/v1/checkout/sessions',
+  '/v1/checkout/sessions/cs_1/expire',
+  '/v1/refunds',
+  '/v1/customers',
+  '/v1/prices',
+  '/v1/subscriptions',
+  '/v1/subscriptions/sub_1',
+]
 const PAGE =
   '<a href="?card=pm_card_visa">Pay</a> <a href="?card=pm_card_chargeDeclined">Pay with a declined card</a> <a href="?cancel">Back</a>'
 
@@ -63,6 +74,7 @@ export async function startStripe() {
   const replies = new Map<string, { call: string; answer: Answer }>()
   const answers = createLateChecks()
   const emulator = await startEmulator({ answer, failure: FAILURE })
+  for (const path of POSTS) requestFaults({ method: 'POST', path, query: new URLSearchParams() }, {})
   const payments = createBooks(say, () => emulator.address)
   const books = { ...payments, ...createSubscriptionBooks(payments, say) }
 
@@ -105,7 +117,7 @@ export async function startStripe() {
     return { ...made, headers: { 'request-id': newId('req'), ...(same && { 'idempotent-replayed': 'true' }) } }
   }
 
-  function requestFaults({ method, path, query }: Asked, body: unknown) {
+  function requestFaults({ method, path, query }: Pick<Asked, 'method' | 'path' | 'query'>, body: unknown) {
     const lacking = LACKING.find(({ call }) => call.test(`${method} ${path}`))
     if (lacking)
       return [...query.keys(), ...Object.keys(body ?? {})]

@@ -33,6 +33,7 @@ test('a buyer whose seller leaves instead of answering is told so', async () => 
   const { id } = await shop.report(buyer, purchaseId)
   await forgetPerson(shop.world.app, seller.id)
   await shop.world.takeDue()
-  expect(await shop.at(buyer, id)).toMatchObject({ state: 'escalated' })
+  const seen = await shop.at(buyer, id)
+  expect(seen).toMatchObject({ state: 'escalated', seller: { name: 'A seller who has left' } })
   expect((await shop.world.lastMailTo(buyer.email)).text).toContain(LEFT)
 })

@@ -15,9 +15,14 @@ const rowsOf = (db: Db | Tx) =>
     .selectAll('problem')
     .select(['line.orderId', 'purchase.lineId', 'purchase.title', 'line.label', 'purchase.cents'])
     .select('purchase.state as purchaseState')
-    .select(['item.slug', 'item.coverKey', 'buyer.handle as buyerName', 'seller.handle as sellerName'])
+    .select(['item.slug', 'item.coverKey'])
     .select([
       sql<'beat' | 'pack' | 'kit'>`purchase.kind`.as('kind'),
+      // a deleted account has a name that says nothing
+      sql<string>`case when buyer.deleted_at is null then buyer.handle else 'A buyer who has left' end`.as('buyerName'),
+      sql<string>`case when seller.deleted_at is null then seller.handle else 'A seller who has left' end`.as(
+        'sellerName',
+      ),
       sql<string | null>`case when buyer.deleted_at is null then buyer.email end`.as('buyerEmail'),
       sql<string | null>`case when seller.deleted_at is null then seller.email end`.as('sellerEmail'),
       sql<number>`coalesce((select r.cents from refund_line r where r.refund_id = problem.refund_id
