@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProblemReason } from '#contract/problem-values.ts'
-import { exportPerson, forgetPerson } from '#server/personal-data.ts'
 import { beatLine } from '#test/checkout.ts'
 import { createProblems, type Problems } from '#test/problems.ts'
 import type { Person } from '#test/shop.ts'
@@ -291,20 +290,4 @@ test('a free kit has problems, too, without money', async () => {
   await shop.answer(id)
   await shop.escalate(buyer, id)
   expect(await shop.decide(admin, id, 0)).toMatchObject({ state: 'declined' })
-})
-
-test('an export holds a person’s problems, and deleting an account removes their words and ends the waiting', async () => {
-  const [first, second] = [await shop.sale(), await shop.sale()]
-  const one = await shop.report(first.buyer, first.purchaseId, { reason: 'other', text: 'Words that only I know.' })
-  const two = await shop.report(second.buyer, second.purchaseId)
-  const { problems } = await exportPerson(shop.world.app, first.buyer.id)
-  expect(JSON.stringify(problems)).toContain('Words that only I know.')
-  await forgetPerson(shop.world.app, first.buyer.id)
-  expect(await shop.at(shop.owner, one.id)).toMatchObject({ state: 'solved', text: null })
-  await expect(shop.answer(one.id)).rejects.toMatchObject({ status: 409, error: 'ended' })
-
-  await forgetPerson(shop.world.app, shop.owner.id)
-  await shop.world.takeDue()
-  expect(await shop.at(second.buyer, two.id)).toMatchObject({ state: 'escalated', text: expect.any(String) as string })
-  expect(await shop.decide(admin, two.id, 29.95)).toMatchObject({ state: 'refunded' })
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { forgetPerson } from '#server/personal-data.ts'
+import { exportPerson, forgetPerson } from '#server/personal-data.ts'
 import { beatLine } from '#test/checkout.ts'
 import { createProblems, type Problems } from '#test/problems.ts'
 
@@ -36,4 +36,20 @@ test('a buyer whose seller leaves instead of answering is told so', async () => 
   const seen = await shop.at(buyer, id)
   expect(seen).toMatchObject({ state: 'escalated', seller: { name: 'A seller who has left' } })
   expect((await shop.world.lastMailTo(buyer.email)).text).toContain(LEFT)
+})
+
+test('an export holds a person’s problems, and deleting an account removes their words and ends the waiting', async () => {
+  const [first, second] = [await shop.sale(), await shop.sale()]
+  const one = await shop.report(first.buyer, first.purchaseId, { reason: 'other', text: 'Words that only I know.' })
+  const two = await shop.report(second.buyer, second.purchaseId)
+  const { problems } = await exportPerson(shop.world.app, first.buyer.id)
+  expect(JSON.stringify(problems)).toContain('Words that only I know.')
+  await forgetPerson(shop.world.app, first.buyer.id)
+  expect(await shop.at(shop.owner, one.id)).toMatchObject({ state: 'solved', text: null })
+  await expect(shop.answer(one.id)).rejects.toMatchObject({ status: 409, error: 'ended' })
+
+  await forgetPerson(shop.world.app, shop.owner.id)
+  await shop.world.takeDue()
+  expect(await shop.at(second.buyer, two.id)).toMatchObject({ state: 'escalated', text: expect.any(String) as string })
+  expect(await shop.decide(await shop.admin(), two.id, 29.95)).toMatchObject({ state: 'refunded' })
 })
