@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { problemWatch } from '#server/problems/index.ts'
 import { goods } from '#server/shop-lines.ts'
 import { beatLine } from '#test/checkout.ts'
 import { createDisputes, type Disputes } from '#test/disputes.ts'
@@ -47,7 +48,7 @@ async function cameBack(beats: number) {
     .set({ state: 'failed' })
     .where('reference', 'in', (of) => of.selectFrom('refund').where('id', '=', first!.id).select('reference'))
     .execute()
-  await sendRefund({ app: shop.world.app, ...goods }, first!.id)
+  await sendRefund({ app: shop.world.app, ...goods, watch: problemWatch }, first!.id)
   return { ...started, buyer }
 }
 

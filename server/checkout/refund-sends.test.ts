@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { problemWatch } from '#server/problems/index.ts'
 import { goods } from '#server/shop-lines.ts'
 import { ProviderDown, ProviderRefused } from '#server/payments/port.ts'
 import { beatLine, createCheckout, type Checkout } from '#test/checkout.ts'
@@ -19,7 +20,7 @@ afterAll(() => shop.world.close())
 
 const db = () => shop.world.app.db
 const provider = () => shop.world.app.payments.providers[0]!
-const send = (id: number) => sendRefund({ app: shop.world.app, ...goods }, id)
+const send = (id: number) => sendRefund({ app: shop.world.app, ...goods, watch: problemWatch }, id)
 const refundsOf = (orderId: number) =>
   db().selectFrom('refund').where('orderId', '=', orderId).selectAll().orderBy('id').execute()
 

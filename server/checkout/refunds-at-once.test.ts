@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { problemWatch } from '#server/problems/index.ts'
 import { goods } from '#server/shop-lines.ts'
 import { ProviderDown } from '#server/payments/port.ts'
 import { untilBlocked } from '#test/blocked.ts'
@@ -18,7 +19,7 @@ afterAll(() => shop.world.close())
 
 const db = () => shop.world.app.db
 const provider = () => shop.world.app.payments.providers[0]!
-const send = (id: number) => sendRefund({ app: shop.world.app, ...goods }, id)
+const send = (id: number) => sendRefund({ app: shop.world.app, ...goods, watch: problemWatch }, id)
 const isDown = (down: boolean) => db().updateTable('sandboxSetting').set({ isDown: down }).execute()
 const refundOf = (orderId: number) =>
   db().selectFrom('refund').where('orderId', '=', orderId).selectAll().executeTakeFirstOrThrow()

@@ -18,7 +18,7 @@ import { keptCents, leftOfLine } from './kept-cents.ts'
 import { lockOrder } from './orders.ts'
 import { findPayment, isDisputed } from './payments.ts'
 import { returnLines, takeTurns } from './return-lines.ts'
-import type { Goods, Shop } from './shop.ts'
+import type { Goods, Watch, WatchedShop } from './shop.ts'
 import { tellOfRefund } from './tell.ts'
 
 const MINUTE = 60_000
@@ -91,19 +91,19 @@ async function expectLeft(tx: Tx, orderId: number, lines: Asked['lines']) {
 }
 
 /** Sends refunds that are due. The provider knows each by its key, so a repetition sends no money twice. */
-export const refundTaker = (goods: Goods): Taker => ({
+export const refundTaker = (goods: Goods, watch: Watch): Taker => ({
   name: 'send refunds',
   takeDue: (app, now) =>
     stepEach(app, now, {
       table: 'refund',
       column: 'due_at',
       retryAfter: MINUTE,
-      act: (id) => sendRefund({ app, ...goods }, id),
+      act: (id) => sendRefund({ app, ...goods, watch }, id),
     }),
 })
 
 /** Sends one refund, or asks how it stands. */
-export async function sendRefund(shop: Shop, id: number) {
+export async function sendRefund(shop: WatchedShop, id: number) {
   const { app } = shop
   const refund = await app.db
     .selectFrom('refund')
@@ -141,7 +141,7 @@ const findTaken = (provider: Provider, reference: string) =>
     throw error instanceof ProviderRefused ? new ProviderDown(error.message) : error
   })
 
-async function follow(shop: Shop, id: number, seen: RefundSeen) {
+async function follow(shop: WatchedShop, id: number, seen: RefundSeen) {
   if (seen.state === 'failed') return putOff(shop.app, id, new ProviderRefused('The provider could not send it.'))
   if (seen.state === 'done') return finish(shop, id, seen)
   await keepReference(shop.app.db, id, seen)
@@ -199,7 +199,7 @@ const putOff = ({ db, clock }: App, id: number, error: Error) =>
   })
 
 /** The money is on its way: books, rights and counters follow, once. */
-const finish = (shop: Shop, id: number, seen: RefundSeen) =>
+const finish = (shop: WatchedShop, id: number, seen: RefundSeen) =>
   shop.app.db.transaction().execute(async (tx) => {
     const { app } = shop
     const now = app.clock.now()
@@ -231,6 +231,8 @@ const finish = (shop: Shop, id: number, seen: RefundSeen) =>
         cents: refund.cents,
         at: now,
       })
+    const lineIds = [...lines, ...given].flatMap((line) => (line.isWhole ? line.id : []))
+    await shop.watch.returned(app, tx, { id, orderId, reason: refund.reason, lineIds })
     await tellOfRefund(app, tx, { order, refund, lines, given })
   })
 

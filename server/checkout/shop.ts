@@ -20,6 +20,12 @@ export type Shop = Goods & { app: App }
 export type Watch = {
   /** An admin has promised money back for lines of an order. */
   refunded: (app: App, tx: Tx, refund: { id: number; orderId: number; reason: string; by: number }) => Promise<void>
+  /** A refund was sent: these lines went back whole, also those that came with others for nothing. */
+  returned: (
+    app: App,
+    tx: Tx,
+    refund: { id: number; orderId: number; reason: string; lineIds: number[] },
+  ) => Promise<void>
   /** The bank of the buyer asks for the payment itself. */
   disputed: (app: App, tx: Tx, orderId: number) => Promise<void>
 }

@@ -8,7 +8,7 @@ import { endTaker } from './subscribed.ts'
 export const checkoutTakers = (goods: Goods, watch: Watch) => [
   paymentTaker(goods),
   disputeTaker(goods, watch),
-  refundTaker(goods),
+  refundTaker(goods, watch),
   compareTaker,
   endTaker,
 ]

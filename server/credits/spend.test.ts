@@ -3,6 +3,7 @@ import type { CartItem } from '#contract/checkout.ts'
 import { sendRefund, settle, livePayment, startCheckout, type Adjuster, type LineKind } from '#server/checkout/index.ts'
 import { creditsOf, post, type CreditUnit } from '#server/ledger/index.ts'
 import { dollars } from '#server/money.ts'
+import { problemWatch } from '#server/problems/index.ts'
 import { goods } from '#server/shop-lines.ts'
 import { beatLine, createCheckout, type Checkout } from '#test/checkout.ts'
 import { inTransaction } from '#test/factories.ts'
@@ -21,7 +22,7 @@ const taking = (credits: number) => {
   const { kit } = goods.kinds
   const offers: LineKind['offers'] = async (db, items, buyer) =>
     (await kit.offers(db, items, buyer)).map((offer) => (offer.state === 'available' ? { ...offer, credits } : offer))
-  return { app: app(), ...goods, kinds: { ...goods.kinds, kit: { ...kit, offers } } }
+  return { app: app(), ...goods, watch: problemWatch, kinds: { ...goods.kinds, kit: { ...kit, offers } } }
 }
 let given = 0
 const give = (owner: number, cents: number, unit: CreditUnit = 'promo') =>

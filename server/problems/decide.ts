@@ -1,5 +1,5 @@
 import { record } from '#server/audit/audit.ts'
-import { promiseRefund, sendRefund, type Shop, type Watch } from '#server/checkout/index.ts'
+import { promiseRefund, sendRefund, type Watch, type WatchedShop } from '#server/checkout/index.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { conflict, forbidden, invalid } from '#server/errors.ts'
 import { cents, dollarWords } from '#server/money.ts'
@@ -11,7 +11,7 @@ import { agree, end, ENDED, expectSide } from './steps.ts'
  * The seller sends back all that is left, at any time before the problem's end. If the earners' balances don't cover it,
  * nothing moves, and the operator decides: seller and buyer may be one person, and the house would pay.
  */
-export async function refundBySeller(shop: Shop, id: number, account: number, reason: string) {
+export async function refundBySeller(shop: WatchedShop, id: number, account: number, reason: string) {
   const { app } = shop
   const refundId = await step(app, id, async (tx, problem) => {
     expectSide(problem, account, 'seller')
@@ -32,7 +32,7 @@ export async function refundBySeller(shop: Shop, id: number, account: number, re
 type Decided = { amount: number; reason: string }
 
 /** The operator decides what is escalated: all, a part or nothing goes back. */
-export async function decide(shop: Shop, id: number, adminId: number, { amount, reason }: Decided) {
+export async function decide(shop: WatchedShop, id: number, adminId: number, { amount, reason }: Decided) {
   const { app } = shop
   const refundId = await step(app, id, async (tx, problem) => {
     if (problem.endedAt) throw conflict('ended', ENDED)
@@ -75,6 +75,11 @@ export const problemWatch: Watch = {
     const paidBack = (await unfinishedOf(tx, orderId)).filter(({ cents, leftCents }) => cents > 0 && leftCents === 0)
     const decision = { decision: reason, decidedBy, refundId }
     await end(app, tx, idsOf(paidBack), { state: 'refunded', decision })
+  },
+  async returned(app, tx, { id: refundId, orderId, reason, lineIds }) {
+    const returned = (await unfinishedOf(tx, orderId)).filter(({ lineId }) => lineIds.includes(lineId))
+    const decision = { decision: reason, decidedBy: null, refundId }
+    await end(app, tx, idsOf(returned), { state: 'refunded', decision })
   },
   async disputed(app, tx, orderId) {
     await end(app, tx, idsOf(await unfinishedOf(tx, orderId)), { state: 'disputed' })

@@ -24,14 +24,13 @@ test('a problem with an item that went back with what it was free with ends by i
   const other = await shop.report(buyer, paid!.id, WRONG)
   await shop.refundAsSeller(other.id, 'Sorry for both.')
   expect(await shop.purchasesOf(buyer)).toMatchObject([{ state: 'refunded' }, { state: 'refunded' }])
-  await shop.world.takeDue()
   const ended = { state: 'refunded', dueAt: null, decision: 'Sorry for both.', decidedBy: null, refunded: 0 }
   expect(await shop.at(buyer, problem.id)).toMatchObject(ended)
   const text = 'It went back with what it came with. The problem has ended.'
-  for (const { email } of [buyer, shop.owner]) expect((await shop.world.lastMailTo(email)).text).toContain(text)
-  const mails = await shop.mailsAbout(problem.id)
-  await shop.world.takeDue()
-  expect(await shop.mailsAbout(problem.id)).toEqual(mails)
+  const told = shop.world.app.db.selectFrom('mail').where('text', 'like', `%${text}%`).select('recipient')
+  expect((await told.execute()).map(({ recipient }) => recipient).toSorted()).toEqual(
+    [buyer.email, shop.owner.email].toSorted(),
+  )
   expect(await shop.at(buyer, other.id)).toMatchObject({ decidedBy: 'seller', refunded: 20 })
   expect((await shop.orderAtDesk(admin, orderId)).needs).toEqual([])
 })
@@ -48,7 +47,7 @@ test('a problem ends when its payment was refunded at the provider itself', asyn
   const { id } = await buyer.call('POST /purchases/:id/problem', { params, body: WRONG })
   real.stripe.newRefund(intentOf(started).id, 2_995, {})
   await real.deliverAll()
-  for (let round = 0; round < 3; round++) await real.world.takeDue()
+  for (let round = 0; round < 2; round++) await real.world.takeDue() // one finds the refund, the next one books it
   expect(await buyer.call('GET /problems/:id', { params: { id } })).toMatchObject({
     state: 'refunded',
     decision: 'Refunded at the payment provider.',

@@ -1,5 +1,5 @@
 import type { deskProblems, problems } from '#contract/problems.ts'
-import type { Shop } from '#server/checkout/index.ts'
+import type { WatchedShop } from '#server/checkout/index.ts'
 import { pageOf } from '#server/http/paging.ts'
 import type { Handlers } from '#server/http/serve.ts'
 import { decide, refundBySeller } from './decide.ts'
@@ -9,7 +9,7 @@ import { report } from './report.ts'
 import { findOwnProblem, findProblem, listProblems, problemsOfOrder, roleOf } from './rows.ts'
 import { answer, escalate, solve } from './steps.ts'
 
-export function problemRoutes(shop: Shop): Handlers<typeof problems> {
+export function problemRoutes(shop: WatchedShop): Handlers<typeof problems> {
   const { app } = shop
   const one = async (id: number, account: number) => {
     const row = await findOwnProblem(app.db, id, account)
@@ -45,7 +45,7 @@ export function problemRoutes(shop: Shop): Handlers<typeof problems> {
   }
 }
 
-export const deskProblemRoutes = (shop: Shop): Handlers<typeof deskProblems> => ({
+export const deskProblemRoutes = (shop: WatchedShop): Handlers<typeof deskProblems> => ({
   ofOrder: async ({ params }) =>
     (await problemsOfOrder(shop.app.db, params.id)).map((row) => presentProblem(row, 'operator')),
   async decide({ params: { id }, body, viewer }) {

@@ -52,37 +52,14 @@ export const escalate = (app: App, id: number, account: number, objection: strin
     await handOver(app, tx, problem, { happened: 'escalated', objection: objection || null })
   })
 
-/**
- * Steps that are due happen by themselves: an unanswered problem to the operator, a silent buyer's to its end. A problem
- * with what went back ends.
- */
+/** Steps that are due happen by themselves: an unanswered problem to the operator, a silent buyer's to its end. */
 export const goOn = (app: App, id: number) =>
   step(app, id, async (tx, problem) => {
-    if (problem.endedAt) return false
-    if (problem.purchaseState === 'refunded') return endReturned(app, tx, problem)
     if (!problem.dueAt || problem.dueAt > app.clock.now()) return false
     if (problem.state === 'asked') await handOver(app, tx, problem, { happened: 'unanswered', objection: null })
     else await end(app, tx, [id], { state: 'lapsed' })
     return true
   })
-
-/** A purchase may go back by a refund at the payment provider itself, or with another line of its order. */
-async function endReturned(app: App, tx: Tx, { id, orderId, lineId }: ProblemRow) {
-  const refund = await tx
-    .selectFrom('refund')
-    .leftJoin('refundLine', (of) => of.onRef('refundId', '=', 'refund.id').on('lineId', '=', lineId))
-    .where('refund.orderId', '=', orderId)
-    .where('refund.state', '=', 'done')
-    .select(['refund.id', 'refund.reason'])
-    .orderBy('lineId', (order) => order.asc().nullsLast())
-    .orderBy('refund.id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  if (!refund) return false
-  const decision = { decision: refund.reason, decidedBy: null, refundId: refund.id }
-  await end(app, tx, [id], { state: 'refunded', decision })
-  return true
-}
 
 type HandedOver = { happened: 'escalated' | 'unanswered'; objection: string | null }
 
