@@ -174,7 +174,8 @@ async function historyOf(db: Db, orderId: number) {
       from refund where order_id = ${orderId}
     union all select 7, done_at, 'Refund of $' || round(cents / 100.0, 2) || ' sent' from refund
       where order_id = ${orderId} and done_at is not null
-    union all select 8, opened_at, case when d.is_inquiry then 'Question of the buyer’s bank about $' else 'Dispute of $' end || round(d.cents / 100.0, 2) || case when d.is_inquiry then ': ' else ' opened: ' end || d.reason
+    union all select 8, opened_at, case when d.is_inquiry then 'The buyer’s bank asks about $' else 'Dispute of $' end
+      || round(d.cents / 100.0, 2) || case when d.is_inquiry then ': ' else ' opened: ' end || d.reason
       from dispute d join payment p on p.id = d.payment_id where p.order_id = ${orderId}
     union all select 9, p.created_at, 'Problem reported with “' || purchase.title || '”'
       from purchase_problem p join purchase on purchase.id = p.purchase_id
@@ -182,7 +183,9 @@ async function historyOf(db: Db, orderId: number) {
     union all select 10, p.ended_at, 'Problem with “' || purchase.title || '” ended: ' || p.state
       from purchase_problem p join purchase on purchase.id = p.purchase_id
       join order_line l on l.id = purchase.line_id where l.order_id = ${orderId} and p.ended_at is not null
-    union all select 11, closed_at, case when d.is_inquiry then 'The bank’s question is settled' else 'Dispute ' || d.state end from dispute d join payment p on p.id = d.payment_id
+    union all select 11, closed_at,
+      case when d.is_inquiry then 'The bank’s question is settled' else 'Dispute ' || d.state end
+      from dispute d join payment p on p.id = d.payment_id
       where p.order_id = ${orderId} and closed_at is not null
     order by at, step`.execute(db)
   return rows.map(({ at, what }) => ({ at: at.toISOString(), what }))

@@ -142,7 +142,7 @@ async function keep({ app }: Shop, tx: Tx, { id, orderId }: Disputed, { referenc
   return dispute
 }
 
-/** What was frozen comes back at the end of a dispute. If it was lost, its loss is taken of each line. */
+/** Gives back at the end of a dispute all that it froze. The loss of a lost one is taken of each line afterwards. */
 const giveBack = (tx: Tx, { id, frozenCents: cents }: Selectable<Dispute>, at: Date) =>
   reverse(tx, {
     kind: 'dispute closed',

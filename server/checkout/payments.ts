@@ -56,15 +56,13 @@ export const livePayment = (db: Db | Tx, orderId: number) =>
     .$narrowType<Known>()
     .executeTakeFirst()
 
+/** Open disputes in which a bank takes money. One that only asks has taken none. */
+export const openDisputes = (db: Db | Tx) =>
+  db.selectFrom('dispute').where('dispute.state', '=', 'open').where('dispute.isInquiry', '=', false)
+
 /** While a bank takes a payment itself, the shop sends nothing of it. */
 export const isDisputed = async (db: Db | Tx, paymentId: number) =>
-  (await db
-    .selectFrom('dispute')
-    .where('paymentId', '=', paymentId)
-    .where('state', '=', 'open')
-    .where('isInquiry', '=', false)
-    .select('id')
-    .executeTakeFirst()) !== undefined
+  (await openDisputes(db).where('paymentId', '=', paymentId).select('id').executeTakeFirst()) !== undefined
 
 /** The provider knows a payment by this key, however often it is asked. */
 export const keyOf = ({ id }: Pick<PaymentRow, 'id'>, act: 'start' | 'end' | `capture-${number}`) =>
