@@ -239,7 +239,8 @@ export function createBooks(say: Say, address: () => URL) {
     refunds.set(id, made)
     refundsOf.set(its.id, [...(refundsOf.get(its.id) ?? []), made])
     if (!sale) orderOfCapture(its.id).purchase_units[0].payments!.refunds = refundsOf.get(its.id)!
-    say('PAYMENT.CAPTURE.REFUNDED', 'refund', made)
+    if (sale) say('PAYMENT.SALE.REFUNDED', 'sale', { ...made, sale_id: its.id })
+    else say('PAYMENT.CAPTURE.REFUNDED', 'refund', made)
     return made
   }
 

@@ -16,7 +16,9 @@ const REASON = 'Refunded at the payment provider.'
  * rights and the buyer's mail follow as after a refund of the shop. Returns a sentence about those that are not clear.
  */
 export async function noteForeign(app: App, provider: Provider, payment: PaymentRow): Promise<string | false> {
-  const made = (await provider.listRefunds(payment.reference!)).filter(({ state }) => state !== 'failed')
+  const made = (await provider.listRefunds(payment.reference!, payment.toldRefunds)).filter(
+    ({ state }) => state !== 'failed',
+  )
   if (made.length === 0) return false
   // by itself: what is given stays given, also if the rest is not clear
   await app.db.transaction().execute(async (tx) => {

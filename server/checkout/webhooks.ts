@@ -1,5 +1,6 @@
 import type {} from '@fastify/swagger' // knows `hide`
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { ApiError } from '#server/errors.ts'
 import { ForgedEvent, UnknownToProvider, type Provider, type ProviderEvent } from '#server/payments/port.ts'
 import type { App } from '#server/services.ts'
@@ -89,7 +90,10 @@ async function lookAtRefunded(app: App, provider: Provider, event: ProviderEvent
   })
   const { numUpdatedRows } = await app.db
     .updateTable('payment')
-    .set({ compareAt: app.clock.now() })
+    .set({
+      compareAt: app.clock.now(),
+      toldRefunds: sql`array_append(array_remove(told_refunds, ${event.reference}), ${event.reference})`,
+    })
     .where('provider', '=', provider.name)
     .where('reference', '=', reference)
     .where('paidAt', 'is not', null) // one that the shop has not noted as paid is compared a day after that

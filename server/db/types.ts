@@ -856,6 +856,7 @@ export interface Payment {
   renews: Json | null;
   state: Generated<PaymentState>;
   subscription: string | null;
+  toldRefunds: Generated<string[]>;
   tries: Generated<number>;
 }
 

@@ -22,8 +22,11 @@ export type Provider = {
 
   refund: (refund: NewRefund) => Promise<RefundSeen>
   findRefund: (refund: { reference: string }) => Promise<RefundSeen>
-  /** Those of a payment, also those that somebody made at the provider itself. PayPal lists none of a plan's payments. */
-  listRefunds: (payment: string) => Promise<RefundSeen[]>
+  /**
+   * Those of a payment, also those that somebody made at the provider itself. PayPal lists none of a plan's payments, but
+   * finds those that its messages have told.
+   */
+  listRefunds: (payment: string, told: readonly string[]) => Promise<RefundSeen[]>
   /** The reference of the payment that a refund belongs to. */
   findRefundedPayment: (refund: { reference: string }) => Promise<string>
 

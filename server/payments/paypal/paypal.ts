@@ -39,6 +39,7 @@ export function openPayPal(settings: PayPalSettings, { live, address, timeout = 
   const certOrigins = address ? [address.origin] : own.certs
   const verify = createVerify({ webhookId: settings.webhookId, certOrigins, timeout })
   const find = (reference: string) => findPayment(ask, reference)
+  const refundNamed = async (reference: string) => paypal.refundSeen(await findRefund(ask, reference))
 
   return {
     name: 'paypal',
@@ -52,9 +53,11 @@ export function openPayPal(settings: PayPalSettings, { live, address, timeout = 
       return seen.state === 'paid' || seen.state === 'processing' ? seen : { ...seen, state: 'canceled' }
     },
     refund: (refund) => makeRefund(ask, refund),
-    findRefund: async ({ reference }) => paypal.refundSeen(await findRefund(ask, reference)),
-    listRefunds: async (payment) =>
-      captureIdOf(payment) === undefined ? paypal.refundsOf(await findOrder(ask, payment)) : [],
+    findRefund: ({ reference }) => refundNamed(reference),
+    listRefunds: async (payment, told) =>
+      captureIdOf(payment) === undefined
+        ? paypal.refundsOf(await findOrder(ask, payment))
+        : Promise.all(told.map(refundNamed)),
     findRefundedPayment: async ({ reference }) =>
       referenceOfCapture(await findCapture(ask, paypal.captureIdOfRefund(await findRefund(ask, reference)))),
     findDispute: (reference) => findDispute(ask, reference),
@@ -201,9 +204,11 @@ function subjectOf({ event_type, resource_type, resource }: z.infer<typeof Messa
   const batch = resource.payout_batch_id ?? resource.batch_header?.payout_batch_id
   if (event_type.startsWith('PAYMENT.PAYOUTS') && batch) return { about: 'payout', reference: batch } as const
   if (event_type.startsWith('BILLING.SUBSCRIPTION.')) return { about: 'subscription', reference: id } as const
+  // of a plan's payment, the message may name its kind as `sale`
+  if (resource_type === 'refund' || event_type === 'PAYMENT.SALE.REFUNDED')
+    return { about: 'refund', reference: id } as const
   if (event_type.startsWith('PAYMENT.SALE.') && resource.billing_agreement_id)
     return { about: 'subscription', reference: resource.billing_agreement_id } as const
-  if (resource_type === 'refund') return { about: 'refund', reference: id } as const
   const orderId = resource.supplementary_data?.related_ids?.order_id
   if (event_type.startsWith('PAYMENT.CAPTURE.') && orderId) return { about: 'payment', reference: orderId } as const
   return { about: 'other', reference: id } as const
