@@ -221,6 +221,21 @@ test('an own browser, or one of another friend or of the referrer’s referrer, 
   expect(await reasonFor(neighbor.id)).toBeUndefined()
 })
 
+test('a friend of a banned person, or one who was banned before the confirmation, waits for an admin', async () => {
+  const [referrer, badReferrer] = [await world.signUp(), await world.signUp()]
+  const ban = (id: number) =>
+    db().updateTable('account').set({ bannedAt: world.app.clock.now() }).where('id', '=', id).execute()
+  const friend = await join(referrer)
+  await ban(friend.id)
+  await confirm(friend)
+  expect(await reasonFor(friend.id)).toBe(`Account ${friend.id} is banned.`)
+  expect(await creditsOf(referrer)).toBe(0)
+  const other = await join(badReferrer)
+  await ban(badReferrer.id)
+  await confirm(other)
+  expect(await reasonFor(other.id)).toBe(`Account ${badReferrer.id} is banned.`)
+})
+
 test('more than twenty friends in a day wait for an admin', async () => {
   const referrer = await world.signUp()
   for (let friend = 0; friend < 20; friend++) await bring(referrer)

@@ -19,10 +19,12 @@ export function mailboxOf(email: string) {
 type Asked = { id: number; email: string; referrer: number; now: Date }
 
 /**
- * Why a referral looks like one person twice: a sentence for the desk, which stays after a deletion and so has numbers for
- * names. Null if it does not.
+ * Why an admin should look at a referral: one of the two is banned, or both look like one person. The sentence for the desk
+ * stays after a deletion and so has numbers for names. Null if there is no reason.
  */
 export async function suspicionOf(tx: Tx, { id, email, referrer, now }: Asked) {
+  const banned = await bannedOf(tx, [id, referrer])
+  if (banned !== null) return `Account ${banned} is banned.`
   const others = await relatedTo(tx, id, referrer)
   const known = [...others, ...(await formerAddressesOf(tx, others))]
   const twin = known.find((other) => mailboxOf(other.email) === mailboxOf(email))
@@ -40,6 +42,11 @@ export async function suspicionOf(tx: Tx, { id, email, referrer, now }: Asked) {
     .select((all) => all.fn.countAll<number>().as('friends'))
     .executeTakeFirstOrThrow()
   return friends >= MOST_A_DAY ? `More than ${MOST_A_DAY} friends in a day.` : null
+}
+
+async function bannedOf(tx: Tx, ids: number[]) {
+  const banned = tx.selectFrom('account').where('id', 'in', ids).where('bannedAt', 'is not', null)
+  return (await banned.select('id').orderBy('id').limit(1).executeTakeFirst())?.id ?? null
 }
 
 /** The referrer, the one who brought the referrer, and the referrer's newest friends. */
