@@ -232,8 +232,8 @@ const finish = (shop: WatchedShop, id: number, seen: RefundSeen) =>
         at: now,
       })
     const lineIds = [...lines, ...given].flatMap((line) => (line.isWhole ? line.id : []))
-    await shop.watch.returned(app, tx, { id, orderId, reason: refund.reason, lineIds })
-    await tellOfRefund(app, tx, { order, refund, lines, given })
+    const others = await shop.watch.returned(app, tx, { id, orderId, reason: refund.reason, lineIds })
+    await tellOfRefund(app, tx, { order, refund, lines, given, others })
   })
 
 type Return = { refund: Selectable<Refund>; lineId: number; cents: number; now: Date }

@@ -1,4 +1,5 @@
 import type { Tx } from '#server/db/connect.ts'
+import type { NewNotice } from '#server/notifications/index.ts'
 import type { App } from '#server/services.ts'
 import type { Adjuster } from './adjusters.ts'
 import type { LineKinds, PaidLine } from './line-kinds.ts'
@@ -20,12 +21,15 @@ export type Shop = Goods & { app: App }
 export type Watch = {
   /** An admin has promised money back for lines of an order. */
   refunded: (app: App, tx: Tx, refund: { id: number; orderId: number; reason: string; by: number }) => Promise<void>
-  /** A refund was sent: these lines went back whole, also those that came with others for nothing. */
+  /**
+   * A refund was sent: these lines went back whole, also those that came with others for nothing. Returns notices, which
+   * are written with those of the refund.
+   */
   returned: (
     app: App,
     tx: Tx,
     refund: { id: number; orderId: number; reason: string; lineIds: number[] },
-  ) => Promise<void>
+  ) => Promise<NewNotice[]>
   /** The bank of the buyer asks for the payment itself. */
   disputed: (app: App, tx: Tx, orderId: number) => Promise<void>
 }

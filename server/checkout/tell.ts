@@ -6,7 +6,7 @@ import { kinds } from '#server/items/index.ts'
 import { earnersOf, lineSubject } from '#server/ledger/index.ts'
 import { mailOf } from '#server/mail/mail.ts'
 import { dollarWords } from '#server/money.ts'
-import { notify } from '#server/notifications/index.ts'
+import { notify, type NewNotice } from '#server/notifications/index.ts'
 import type { App } from '#server/services.ts'
 import type { Part } from './credit.ts'
 import { receiptMail, refundMail, saleMail } from './mails.ts'
@@ -74,10 +74,12 @@ type Returned = {
   lines: ReturnedLine[]
   /** Free lines of a deal: they went back with the lines that were paid. */
   given: OrderLineRow[]
+  /** Notices of other rooms about the same. */
+  others: NewNotice[]
 }
 
 /** Tells the buyer, and all that had been credited for the lines. */
-export async function tellOfRefund(app: App, tx: Tx, { order, refund, lines, given }: Returned) {
+export async function tellOfRefund(app: App, tx: Tx, { order, refund, lines, given, others }: Returned) {
   const people = await peopleOf(tx, [order.buyerId])
   const { email, handle } = people.get(order.buyerId)!
   const facts = { handle, number: order.number, cents: refund.cents, reason: refund.reason, lines, given }
@@ -119,7 +121,7 @@ export async function tellOfRefund(app: App, tx: Tx, { order, refund, lines, giv
     title: 'Given back with a refund',
     message: `${line.label} of “${line.title}” was free with what was refunded, so it went back, too.`,
   }))
-  await notify(app, tx, ...notices, ...gone)
+  await notify(app, tx, ...others, ...notices, ...gone)
 }
 
 type ItemKind = keyof typeof kinds

@@ -5,7 +5,7 @@ import { conflict, forbidden, invalid } from '#server/errors.ts'
 import { cents, dollarWords } from '#server/money.ts'
 import { isCovered } from './is-covered.ts'
 import { roleOf, step, unfinishedOf, type ProblemRow } from './rows.ts'
-import { agree, end, ENDED, expectSide } from './steps.ts'
+import { agree, end, ENDED, endWithNotices, expectSide } from './steps.ts'
 
 /**
  * The seller sends back all that is left, at any time before the problem's end. If the earners' balances don't cover it,
@@ -79,7 +79,7 @@ export const problemWatch: Watch = {
   async returned(app, tx, { id: refundId, orderId, reason, lineIds }) {
     const returned = (await unfinishedOf(tx, orderId)).filter(({ lineId }) => lineIds.includes(lineId))
     const decision = { decision: reason, decidedBy: null, refundId }
-    await end(app, tx, idsOf(returned), { state: 'refunded', decision })
+    return endWithNotices(app, tx, idsOf(returned), { state: 'refunded', decision })
   },
   async disputed(app, tx, orderId) {
     await end(app, tx, idsOf(await unfinishedOf(tx, orderId)), { state: 'disputed' })

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { beatLine } from '#test/checkout.ts'
+import { numberNews } from '#server/notifications/index.ts'
+import { untilBlocked } from '#test/blocked.ts'
+import { beatLine, kitLine } from '#test/checkout.ts'
+import { fileOf } from '#test/factories.ts'
 import { createProblems, type Problems } from '#test/problems.ts'
 import type { Person } from '#test/shop.ts'
 
@@ -131,4 +134,31 @@ test('two rounds at once hand a silent seller’s problem over once', async () =
   await Promise.all([shop.world.takeDue(), shop.world.takeDue()])
   expect(await shop.at(buyer, id)).toMatchObject({ state: 'escalated' })
   expect(await shop.mailsAbout(id)).toHaveLength(4)
+})
+
+test('a refund that ends a problem and other news of its people don’t block each other', async () => {
+  const [seller, buyer] = [await shop.world.signUp(), await shop.world.signUp()]
+  await db().updateTable('account').set({ plan: 'growth' }).where('id', '=', seller.id).execute()
+  await seller.call('POST /me/deals', { body: { buy: 1, free: 1 } })
+  const kitOf = (ownerId: number, priceCents: number) =>
+    shop.add({ kind: 'kit', ownerId, priceCents, files: [fileOf('archive')] })
+  const kits = [await kitOf(seller.id, 1_000), await kitOf(seller.id, 2_000), await kitOf(shop.owner.id, 3_000)]
+  const { orderId } = await shop.buy(kits.map(kitLine), buyer)
+  const [gift] = await shop.purchasesOf(buyer)
+  const { id } = await shop.report(buyer, gift!.id)
+  const { lines } = await shop.orderAtDesk(admin, orderId)
+  const paid = lines.filter(({ total }) => total > 0).map((line) => ({ id: line.id, amount: line.total }))
+  let refunded: Promise<unknown> | undefined
+  await db()
+    .transaction()
+    .execute(async (tx) => {
+      await numberNews(tx, [shop.owner.id]) // the first of two inboxes, in the order of their ids
+      refunded = shop.refund(admin, orderId, paid)
+      refunded.catch(() => {})
+      await untilBlocked(db())
+      await numberNews(tx, [buyer.id])
+    })
+  await refunded
+  expect(await refundsOf(orderId)).toEqual([{ cents: 5_000, state: 'done' }])
+  expect(await shop.at(buyer, id)).toMatchObject({ state: 'refunded' })
 })

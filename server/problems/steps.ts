@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { ANSWER_HOURS, SILENCE_DAYS, type ProblemState } from '#contract/problem-values.ts'
 import { conflict, forbidden, notFound } from '#server/errors.ts'
 import type { Tx } from '#server/db/connect.ts'
+import { notify } from '#server/notifications/index.ts'
 import type { App } from '#server/services.ts'
 import { roleOf, step, type ProblemRow } from './rows.ts'
-import { tell } from './tell.ts'
+import { noticesOf, tell } from './tell.ts'
 import type { Happened } from './words.ts'
 
 const DAY = 24 * 60 * 60_000
@@ -97,12 +98,16 @@ type End = {
 }
 
 /** Ends problems of one order under its lock, and tells both sides. */
-export async function end(app: App, tx: Tx, ids: readonly number[], { state, actor, decision }: End) {
-  if (ids.length === 0) return
+export const end = async (app: App, tx: Tx, ids: readonly number[], how: End) =>
+  notify(app, tx, ...(await endWithNotices(app, tx, ids, how)))
+
+/** The same, but the notices are left to the caller. */
+export async function endWithNotices(app: App, tx: Tx, ids: readonly number[], { state, actor, decision }: End) {
+  if (ids.length === 0) return []
   await tx
     .updateTable('purchaseProblem')
     .set({ state, endedAt: app.clock.now(), dueAt: null, ...decision })
     .where('id', 'in', ids)
     .execute()
-  await tell(app, tx, ids, { happened: state, actor: actor ?? null })
+  return noticesOf(app, tx, ids, { happened: state, actor: actor ?? null })
 }
