@@ -120,3 +120,41 @@ test('a toast that leaves with the focus in it does not hold the clock of the ot
   await pass(4100)
   expect(shown()).toEqual([])
 })
+
+test('Tab from nowhere begins in the page, and leads to the link of a toast afterwards', async () => {
+  const screen = await render(
+    <>
+      <button type="button">Buy</button>
+      <Toasts />
+    </>,
+  )
+  const buy = screen.getByRole('button', { name: 'Buy' })
+  toast.success(<a href="#cart">View cart</a>)
+  await pass(0)
+  await userEvent.tab()
+  await expect.element(buy).toHaveFocus()
+  await userEvent.tab()
+  await expect.element(screen.getByRole('link', { name: 'View cart' })).toHaveFocus()
+  await userEvent.tab()
+  await expect.element(buy).toHaveFocus()
+})
+
+test('Tab leads from a toast to the page when the control before it is disabled meanwhile', async () => {
+  const screen = await render(
+    <>
+      <main id="main" tabIndex={-1}>
+        <button type="button">Buy</button>
+      </main>
+      <Toasts />
+    </>,
+  )
+  const buy = screen.getByRole('button', { name: 'Buy' }).element() as HTMLButtonElement
+  buy.focus()
+  toast.success(<a href="#cart">View cart</a>)
+  await pass(0)
+  await userEvent.tab()
+  await expect.element(screen.getByRole('link', { name: 'View cart' })).toHaveFocus()
+  buy.disabled = true
+  await userEvent.tab()
+  await expect.element(screen.getByRole('main')).toHaveFocus()
+})

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { focusHeading } from './focus-heading.ts'
+import { focusOrContent } from './focus-or-content.ts'
 
 /** The element that a closing dialog hands to the dialog that replaces it. */
 let handedOn: Element | null = null
@@ -40,8 +41,7 @@ export function useFocusReturn(open: boolean) {
       opener.current = null
       if (below && !below.contains(there)) return below.focus()
       if (location.pathname !== openedOn.current) return focusHeading()
-      there?.focus({ preventScroll: true })
-      if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })
+      focusOrContent(there)
     },
   }
 }

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, type FocusEvent, type KeyboardEvent } from 'react'
+import { focusOrContent } from './focus-or-content.ts'
 
 type Clock = { startPause: () => void; endPause: () => void }
 
@@ -30,8 +31,8 @@ export function useReachableToasts({ startPause, endPause }: Clock) {
     const { key, shiftKey, ctrlKey, altKey, metaKey } = event
     const isTab = key === 'Tab' && !(shiftKey || ctrlKey || altKey || metaKey || event.defaultPrevented)
     const from = document.activeElement
-    // an open dialog keeps the focus
-    if (!isTab || region.current?.contains(from) || document.querySelector('[role=dialog][data-state=open]')) return
+    if (!isTab || from === document.body || region.current?.contains(from)) return // from nowhere there is no way back
+    if (document.querySelector('[role=dialog][data-state=open]')) return // an open dialog keeps the focus
     const fresh = controlsIn(region.current).filter((control) => !passed.current.has(control))
     for (const control of fresh) passed.current.add(control)
     if (!fresh[0]) return
@@ -54,10 +55,10 @@ export function useReachableToasts({ startPause, endPause }: Clock) {
     const controls = controlsIn(region.current)
     const isLast = event.target === (event.shiftKey ? controls[0] : controls.at(-1))
     const leaves = event.key === 'Escape' || (event.key === 'Tab' && isLast)
-    const back = cameFrom.current
-    if (!leaves || event.defaultPrevented || !(back instanceof HTMLElement && back.isConnected)) return
+    if (!leaves || event.defaultPrevented || !cameFrom.current) return
     event.preventDefault()
-    back.focus()
+    if (event.target instanceof HTMLElement) event.target.blur()
+    focusOrContent(cameFrom.current)
   }
   return {
     ref: region,
