@@ -126,16 +126,16 @@ async function keep({ app }: Shop, tx: Tx, { id, orderId }: Disputed, { referenc
     .selectAll()
     .executeTakeFirst()
   const { isInquiry, cents, reason } = seen
-  const isGrown = former?.state === 'open' && former.isInquiry && !isInquiry
+  const isGrown = former?.isInquiry && !isInquiry // also one that was settled before
   if (former && !isGrown) return former
   const at = app.clock.now()
   const sale = { kind: 'sale', reference: String(orderId) }
   const frozenCents = isInquiry ? 0 : Math.min(cents, await leftOf(tx, sale)) // 0 for a payment that no order took
-  const given = { isInquiry, cents, reason, frozenCents }
-  const opened = { paymentId: id, reference, state: 'open' as const, openedAt: at, dueAt: new Date(at.getTime() + DAY) }
+  const open = { state: 'open' as const, closedAt: null, dueAt: new Date(at.getTime() + DAY) }
+  const given = { ...open, isInquiry, cents, reason, frozenCents }
   const kept = former
     ? tx.updateTable('dispute').set(given).where('id', '=', former.id)
-    : tx.insertInto('dispute').values({ ...opened, ...given })
+    : tx.insertInto('dispute').values({ paymentId: id, reference, openedAt: at, ...given })
   const dispute = await kept.returningAll().executeTakeFirstOrThrow()
   if (frozenCents > 0)
     await reverse(tx, { kind: 'dispute', reference: String(dispute.id), of: sale, cents: frozenCents, at })

@@ -138,3 +138,18 @@ test('a bank’s question that becomes a dispute takes the money', async () => {
   expect(await earnings()).toBeCloseTo(before - 29.95)
   expect(await shop.sumOfAll()).toBeCloseTo(0)
 })
+
+test('a bank’s question that was settled before it becomes a dispute takes the money, too', async () => {
+  const { admin, before, earnings, order, question } = await questioned()
+  shop.stripe.changeDispute(question, 'warning_closed')
+  await shop.deliverAll()
+  expect(await shop.orderAtDesk(admin, order.id)).toMatchObject({ state: 'paid', needs: [] })
+  shop.stripe.changeDispute(question, 'needs_response')
+  await shop.deliverAll()
+  expect(await earnings()).toBeCloseTo(before - 29.95)
+  expect(await shop.orderAtDesk(admin, order.id)).toMatchObject({ state: 'disputed', needs: ['Answer a dispute.'] })
+  shop.stripe.changeDispute(question, 'lost')
+  await shop.deliverAll()
+  expect(await shop.purchasesOf(buyer)).toMatchObject([{ state: 'refunded' }])
+  expect(await shop.sumOfAll()).toBeCloseTo(0)
+})
