@@ -1,5 +1,7 @@
+import { unzipSync } from 'fflate'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { createRealOrders, METHODS } from '#test/real-orders.ts'
+import { readPdf } from '#test/read-pdf.ts'
 import type { Started } from '#test/real-providers.ts'
 import type { Person } from '#test/shop.ts'
 
@@ -121,6 +123,9 @@ test('a bank that only asks about a payment freezes nothing, and a refund is an 
   shop.stripe.changeDispute(question, 'warning_closed')
   await shop.deliverAll()
   expect(await shop.orderAtDesk(admin, order.id)).toMatchObject({ state: 'refunded', needs: [] })
+  const evidence = await admin.call('POST /admin/orders/:id/evidence', { params: { id: order.id } })
+  const { text } = readPdf(unzipSync(await evidence.bytes())['evidence.pdf']!)
+  expect(text).toContain('Question of a bank $29.95, settled, opened')
   expect(await earnings()).toBeCloseTo(before - 29.95)
   expect(await shop.sumOfAll()).toBeCloseTo(0)
 })

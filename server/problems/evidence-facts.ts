@@ -79,7 +79,12 @@ const disputesOf = async (db: Db, orderId: number) =>
       .selectFrom('dispute')
       .innerJoin('payment', 'payment.id', 'dispute.paymentId')
       .where('payment.orderId', '=', orderId)
-      .select(['dispute.cents', 'dispute.reference', 'dispute.state', 'dispute.reason', 'openedAt', 'closedAt'])
+      .select(['dispute.cents', 'dispute.reference', 'dispute.reason', 'isInquiry', 'openedAt', 'closedAt'])
+      // nobody wins or loses a question
+      .select(
+        sql<string>`case when is_inquiry and dispute.state <> 'open' then 'settled'
+        else dispute.state::text end`.as('state'),
+      )
       .orderBy('dispute.id')
       .execute()
   ).map(inDollars)

@@ -38,8 +38,11 @@ const orderPart = ({ order, refunds, disputes }: Evidence): ReportPart => ({
         ['Refund', `${money(amount)}, promised ${time(promisedAt)}, sent ${time(sentAt)}: ${reason}`] as const,
     ),
     ...disputes.map(
-      ({ amount, state, reason, openedAt, reference }) =>
-        ['Dispute', `${money(amount)}, ${state}, opened ${time(openedAt)}, ${reference}: ${reason}`] as const,
+      ({ amount, state, isInquiry, reason, openedAt, reference }) =>
+        [
+          isInquiry ? 'Question of a bank' : 'Dispute',
+          `${money(amount)}, ${state}, opened ${time(openedAt)}, ${reference}: ${reason}`,
+        ] as const,
     ),
   ],
 })
