@@ -60,6 +60,7 @@ const DeskOrderLine = z
 const DeskOrderDetail = DeskOrder.extend({
   buyerName: z.string().nullable().describe('The legal name on the licenses'),
   lines: z.array(DeskOrderLine),
+  canBeRefunded: z.boolean().describe('False while a refund is on its way, or while a bank takes the money itself'),
   happened: z
     .array(z.object({ at: time, what: z.string() }))
     .describe('Everything that happened to the order, in order'),

@@ -1,4 +1,5 @@
 import { buyByCard, newBuyer, planHolder } from './buy.ts'
+import { openDatabase } from './earner.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, keepSession, test, phoneToo } from './test.ts'
 
 test('an admin finds an order, sees what happened to it, and refunds a line', phoneToo, async ({ page }) => {
@@ -47,4 +48,35 @@ test('orders of a plan and of a promotion have marks in the place of a cover', a
   await expect(row.getByRole('img', { name: 'Growth, verified' })).toBeVisible()
   await page.goto('/admin?tab=orders&q=Promotion of Hats in Sixes')
   await expect(row.getByRole('cell', { name: /^Promotion of Hats in Sixes/ }).locator('svg')).toBeVisible()
+})
+
+test('an admin can refund an order that a bank only asks about, and none of which it takes the money', async ({
+  page,
+}) => {
+  const person = await newBuyer(page)
+  const { orderId } = await buyByCard(page, person, [{ type: 'beat', slug: 'parramatta-road', licenseType: 'MP3' }])
+  const { db, close } = openDatabase()
+  const payments = db.selectFrom('payment').where('orderId', '=', orderId).select('id')
+  const { id: paymentId } = await payments.executeTakeFirstOrThrow()
+  const opened = { reference: `dp_${orderId}`, state: 'open', cents: 100, frozenCents: 0, reason: 'general' } as const
+  await db
+    .insertInto('dispute')
+    .values({ paymentId, ...opened, isInquiry: true, openedAt: new Date(), dueAt: new Date('2099-01-01') })
+    .execute()
+  await keepSession(page, 'admin@slide.test')
+  const openOrder = async () => {
+    await page.goto(`/admin?tab=orders&q=${person.email}`)
+    const row = page.getByRole('table', { name: 'Orders' }).getByRole('row').nth(1)
+    await row.getByRole('button', { name: /^SL-/ }).click()
+  }
+  const dialog = page.getByRole('dialog', { name: /^Order SL-/ })
+  const refund = dialog.getByRole('button', { name: 'Refund…' })
+  await openOrder()
+  await expect(dialog.getByRole('region', { name: 'What happened' })).toContainText('The buyer’s bank asks about $1.00')
+  await expect(refund).toBeVisible()
+  await db.updateTable('dispute').set({ isInquiry: false }).where('paymentId', '=', paymentId).execute()
+  await openOrder()
+  await expect(dialog.getByRole('region', { name: 'What happened' })).toContainText('Dispute of $1.00')
+  await expect(refund).toHaveCount(0)
+  await close()
 })

@@ -12,6 +12,7 @@ import { dollars } from '#server/money.ts'
 import { FEW, HAS_PROBLEM, idsOf, NEEDY, type Asked, type Shape, type Typed } from './find-orders.ts'
 import { leftOfLine } from './kept-cents.ts'
 import { adjustmentsOf } from './orders.ts'
+import { disputeOf } from './payments.ts'
 
 const PENDING = sql<boolean>`exists (select from refund where order_id = shop_order.id and state = 'pending')`
 const DISPUTED = sql<boolean>`exists (select from dispute join payment on payment.id = dispute.payment_id
@@ -113,10 +114,13 @@ function stateOf({ state, isDisputed, isRefunding, refundedCents, totalCents }: 
 export async function findOrder(db: Db, id: number): Promise<DeskOrderDetail> {
   const row = await withFacts(ordersOf(db).where('shopOrder.id', '=', id)).executeTakeFirst()
   if (!row) throw notFound('Order')
+  const lines = await linesAt(db, id)
+  const isSettled = row.state === 'paid' && !row.isRefunding && !(await disputeOf(db, id))
   return {
     ...presentOrder(row),
     buyerName: row.buyerName,
-    lines: await linesAt(db, id),
+    lines,
+    canBeRefunded: isSettled && lines.some(({ refundable }) => refundable > 0),
     happened: await historyOf(db, id),
   }
 }

@@ -57,8 +57,16 @@ export const livePayment = (db: Db | Tx, orderId: number) =>
     .executeTakeFirst()
 
 /** Open disputes in which a bank takes money. One that only asks has taken none. */
-export const openDisputes = (db: Db | Tx) =>
+const openDisputes = (db: Db | Tx) =>
   db.selectFrom('dispute').where('dispute.state', '=', 'open').where('dispute.isInquiry', '=', false)
+
+/** An open dispute about a payment of an order. */
+export const disputeOf = (db: Db | Tx, orderId: number) =>
+  openDisputes(db)
+    .innerJoin('payment', 'payment.id', 'dispute.paymentId')
+    .where('payment.orderId', '=', orderId)
+    .select('dispute.id')
+    .executeTakeFirst()
 
 /** While a bank takes a payment itself, the shop sends nothing of it. */
 export const isDisputed = async (db: Db | Tx, paymentId: number) =>

@@ -113,7 +113,7 @@ async function questioned() {
   expect(await earnings()).toBeCloseTo(before)
   const admin = await shop.admin()
   const order = await shop.orderAtDesk(admin, started.orderId)
-  expect(order).toMatchObject({ state: 'disputed', needs: ['Answer a dispute.'] })
+  expect(order).toMatchObject({ state: 'disputed', needs: ['Answer a dispute.'], canBeRefunded: true })
   return { admin, before, earnings, order, question }
 }
 
@@ -135,6 +135,7 @@ test('a bank’s question that becomes a dispute takes the money', async () => {
   shop.stripe.changeDispute(question, 'needs_response')
   await shop.deliverAll()
   expect(await earnings()).toBeCloseTo(before - 29.95)
+  expect(await shop.orderAtDesk(admin, order.id)).toMatchObject({ state: 'disputed', canBeRefunded: false })
   const lines = [{ id: order.lines[0]!.id, amount: 29.95 }]
   await expect(shop.refund(admin, order.id, lines)).rejects.toMatchObject({ error: 'disputed' })
   shop.stripe.changeDispute(question, 'lost')

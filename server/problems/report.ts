@@ -1,5 +1,5 @@
 import { ANSWER_HOURS, PROBLEM_DAYS, type ProblemReason } from '#contract/problem-values.ts'
-import { lockOrder, openDisputes } from '#server/checkout/index.ts'
+import { disputeOf, lockOrder } from '#server/checkout/index.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 import { conflict, notFound } from '#server/errors.ts'
 import type { App } from '#server/services.ts'
@@ -82,12 +82,8 @@ async function expectOpen(tx: Tx, { id, orderId, state, grantedAt }: Purchase, n
 
 /** A refund on its way, or a bank that asks for the money, decides already. */
 async function expectNoOtherClaim(tx: Tx, purchaseId: number, orderId: number) {
-  const disputed = await openDisputes(tx)
-    .innerJoin('payment', 'payment.id', 'dispute.paymentId')
-    .where('payment.orderId', '=', orderId)
-    .select('dispute.id')
-    .executeTakeFirst()
-  if (disputed) throw conflict('disputed', 'Your bank is asking for this payment already, so the bank decides.')
+  if (await disputeOf(tx, orderId))
+    throw conflict('disputed', 'Your bank is asking for this payment already, so the bank decides.')
   const pending = await tx
     .selectFrom('refund')
     .innerJoin('refundLine', 'refundLine.refundId', 'refund.id')

@@ -15,9 +15,6 @@ import { OrderStatus } from '#web/items/order-state.tsx'
 import { ProblemsOfOrder } from './problem-section.tsx'
 import { RefundForm } from './refund-form.tsx'
 
-const canBeRefunded = ({ state, lines }: DeskOrderDetail) =>
-  ['paid', 'partly refunded'].includes(state) && lines.some(({ refundable }) => refundable > 0)
-
 /** One order with everything that happened to it. Paid lines can be refunded. */
 export function OrderDialog({ id }: { id: number }) {
   const [open, setOpen] = useState(true)
@@ -36,7 +33,7 @@ export function OrderDialog({ id }: { id: number }) {
         !refunding && (
           <>
             <EvidenceButton order={data} />
-            {canBeRefunded(data) && <Button onClick={() => setRefunding(true)}>Refund…</Button>}
+            {data.canBeRefunded && <Button onClick={() => setRefunding(true)}>Refund…</Button>}
           </>
         )
       }
