@@ -22,6 +22,18 @@ export async function createRealPlans() {
   }
   const mine = async () => (await (await back())('GET /billing/subscriptions/mine'))[0]
 
+  async function start({ item = GROWTH, card, method = 'credit' }: Wanted) {
+    const call = await back()
+    const { total } = await call('POST /checkout/preview', { body: { items: [item] } })
+    const asked = card === undefined ? item : { ...item, paymentMethodId: card }
+    return call('POST /checkout/start', { body: { items: [asked], method, total } })
+  }
+  async function confirm(started: Parameters<typeof shop.confirm>[0]) {
+    const order = await shop.confirm(started, { ...buyer, call: await back() })
+    await world.work()
+    return order
+  }
+
   return {
     ...shop,
     /** Another buyer, and providers whose clocks show the shop's time. */
@@ -30,16 +42,14 @@ export async function createRealPlans() {
       for (const provider of [shop.stripe, shop.paypal]) provider.passUntil(world.app.clock.now())
       buyer = await world.signUp()
     },
-    async start({ item = GROWTH, card, method = 'credit' }: Wanted) {
-      const call = await back()
-      const { total } = await call('POST /checkout/preview', { body: { items: [item] } })
-      const asked = card === undefined ? item : { ...item, paymentMethodId: card }
-      return call('POST /checkout/start', { body: { items: [asked], method, total } })
-    },
-    async confirm(started: Parameters<typeof shop.confirm>[0]) {
-      const order = await shop.confirm(started, { ...buyer, call: await back() })
-      await world.work()
-      return order
+    start,
+    confirm,
+    /** Answers PayPal’s name of the new subscription. `later`: the account pays the first time only. */
+    async buyAtPayPal(choice: 'approve' | 'later' = 'approve') {
+      const started = await start({ method: 'paypal' })
+      await shop.visit(started.paymentUrl!, `choice=${choice}`)
+      expect(await confirm(started)).toMatchObject({ state: 'paid', refused: [] })
+      return started.sessionId!
     },
     mine,
     planOf: async () => (await (await back())('GET /me')).subscription?.planId ?? 'free',

@@ -5,33 +5,34 @@ import { dollarWords } from '#server/money.ts'
 import { providerNamed } from '#server/payments/payments.ts'
 import { ProviderRefused, type PaymentSeen, type Provider } from '#server/payments/port.ts'
 import type { App } from '#server/services.ts'
+import type { Goods, Watch, WatchedShop } from './shop.ts'
+import { followKept } from './disputes.ts'
 import { feeEntries } from './fee-entry.ts'
 import { noteForeign } from './foreign-refunds.ts'
 import { linesOf, lockOrder } from './orders.ts'
-import { findPayment, type PaymentRow } from './payments.ts'
+import { compareAfter, findPayment, type PaymentRow } from './payments.ts'
 import { sendAgain } from './refunds.ts'
 
 const HOUR = 60 * 60_000
 const DAY = 24 * HOUR
 
-/** The first comparison: by then the provider's own books are closed for the day. */
-export const compareAfter = (paidAt: Date) => new Date(paidAt.getTime() + DAY)
-
 /** Compares payments and their refunds with their provider. Differences stand at the desk until they are gone. */
-export const compareTaker: Taker = {
+export const compareTaker = (goods: Goods, watch: Watch): Taker => ({
   name: 'compare payments with their providers',
   takeDue: (app, now) =>
     stepEach(app, now, {
       table: 'payment',
       column: 'compare_at',
       retryAfter: HOUR,
-      act: (id) => compare(app, id),
+      act: (id) => compare({ app, ...goods, watch }, id),
     }),
-}
+})
 
-async function compare(app: App, id: number) {
+async function compare(shop: WatchedShop, id: number) {
+  const { app } = shop
   const payment = await findPayment(app.db, id)
   const provider = providerNamed(app.payments, payment.provider)
+  await followKept(shop, provider, payment)
   const seen = await provider.findPayment(payment.reference!).catch(refusal)
   const found = [
     ...(seen instanceof ProviderRefused

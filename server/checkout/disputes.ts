@@ -4,17 +4,19 @@ import type { Dispute } from '#server/db/types.ts'
 import { stepEach, type Taker } from '#server/jobs/due.ts'
 import { leftOf, lineSubject, reverse } from '#server/ledger/index.ts'
 import { providerNamed } from '#server/payments/payments.ts'
-import type { DisputeSeen, Provider } from '#server/payments/port.ts'
+import { ProviderRefused, type DisputeSeen, type Provider } from '#server/payments/port.ts'
 import type { Goods, Shop, Watch, WatchedShop } from './shop.ts'
 import { restOfPayment, TAKEN_BY_BANK } from './cut-refund.ts'
 import { keptCents } from './kept-cents.ts'
 import { linesByKind } from './line-kinds.ts'
 import { linesOf, lockOrder } from './orders.ts'
-import { findPayment, paymentOf } from './payments.ts'
+import { findPayment, paymentOf, type PaymentRow } from './payments.ts'
 import { givenWith, takeTurns } from './return-lines.ts'
 import { settle } from './settle.ts'
 
 const DAY = 24 * 60 * 60_000
+/** A payment is booked at the latest so long after a message about its dispute. */
+const KEPT = 4 * DAY
 
 /** Looks at open disputes each day. The message of the end of one may get lost, and until then nothing of it can be refunded. */
 export const disputeTaker = (goods: Goods, watch: Watch): Taker => ({
@@ -54,6 +56,24 @@ export async function followDispute(shop: WatchedShop, provider: Provider, refer
     if (!dispute.isInquiry) await shop.watch.disputed(shop.app, tx, payment.orderId)
   })
   return true
+}
+
+/** Follows disputes that were told before the payment that they are about was booked. Their messages were kept. */
+export async function followKept(shop: WatchedShop, provider: Provider, { createdAt }: PaymentRow) {
+  const kept = await shop.app.db
+    .selectFrom('providerEvent')
+    .leftJoin('dispute', 'dispute.reference', 'providerEvent.reference')
+    .where('provider', '=', provider.name)
+    .where('about', '=', 'dispute')
+    .where('receivedAt', '>', new Date(createdAt.getTime() - KEPT))
+    .where('dispute.id', 'is', null)
+    .select('providerEvent.reference')
+    .distinct()
+    .execute()
+  for (const { reference } of kept)
+    await followDispute(shop, provider, reference).catch((error: unknown) => {
+      if (!(error instanceof ProviderRefused)) throw error // nothing would be known an hour later either
+    })
 }
 
 type Disputed = { id: number; orderId: number }

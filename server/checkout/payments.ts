@@ -6,8 +6,12 @@ import type { SubscriptionPrice } from '#server/payments/port-subscriptions.ts'
 import type { ProviderName } from '#server/payments/port.ts'
 
 const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
 /** The shop asks by itself when the buyer's browser has had time to tell. */
 export const FIRST_LOOK = 2 * MINUTE
+
+/** The first comparison: by then the provider's own books are closed for the day. */
+export const compareAfter = (paidAt: Date) => new Date(paidAt.getTime() + DAY)
 
 /** Columns whose types the database can’t tell. */
 type Known = { provider: ProviderName; renews: SubscriptionPrice | null }

@@ -9,6 +9,6 @@ export const checkoutTakers = (goods: Goods, watch: Watch) => [
   paymentTaker(goods),
   disputeTaker(goods, watch),
   refundTaker(goods, watch),
-  compareTaker,
+  compareTaker(goods, watch),
   endTaker,
 ]

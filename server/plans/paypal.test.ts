@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { usd } from '#test/paypal-books.ts'
 import { createRealPlans, PRO, type RealPlans } from '#test/real-plans.ts'
 
 const HOUR = 60 * 60_000
@@ -12,15 +11,7 @@ beforeAll(async () => {
 beforeEach(() => shop.begin())
 afterAll(() => shop.close())
 
-async function buy(choice = 'approve') {
-  const started = await shop.start({ method: 'paypal' })
-  await shop.visit(started.paymentUrl!, `choice=${choice}`)
-  expect(await shop.confirm(started)).toMatchObject({ state: 'paid', refused: [] })
-  await shop.world.work()
-  return started.sessionId!
-}
-/** The payment of its first period. */
-const captureOf = (reference: string) => shop.paypal.transactionsOf(reference, null, null).transactions.at(-1)!.id
+const buy = (choice?: 'later') => shop.buyAtPayPal(choice)
 const endOf = (reference: string) => new Date(shop.paypal.subscription(reference).billing_info.next_billing_time!)
 
 test('a plan begins when its buyer has approved it', async () => {
@@ -231,49 +222,6 @@ test('an upgrade has a first payment of its own, and ends the former subscriptio
   await shop.deliverBadly()
   const [, , third] = await shop.centsOf()
   expect(second).toBeLessThan(third!)
-})
-
-test('a refund of a plan’s payment that was made at PayPal is booked once and ends the plan', async () => {
-  const reference = await buy()
-  const { id: orderId } = await shop.newestOrder()
-  const capture = captureOf(reference)
-  const told = async () => {
-    await shop.deliverBadly()
-    for (let round = 0; round < 3; round++) await shop.world.takeDue()
-    await shop.world.work()
-  }
-  shop.paypal.newRefund(capture, usd(200))
-  await told()
-  const admin = await shop.admin()
-  const order = () => shop.orderAtDesk(admin, orderId)
-  expect(await order()).toMatchObject({ state: 'partly refunded', difference: null, lines: [{ refunded: 2 }] })
-  expect(await shop.planOf()).toBe('growth')
-  shop.paypal.newRefund(capture, usd(399))
-  await told()
-  expect(await order()).toMatchObject({ state: 'refunded', difference: null, lines: [{ refunded: 5.99 }] })
-  expect(await shop.planOf()).toBe('free')
-  expect(shop.paypal.subscription(reference)).toMatchObject({ status: 'CANCELLED' })
-})
-
-test('a refund that PayPal tells while a dispute is open is booked after it', async () => {
-  const reference = await buy()
-  const { id: orderId } = await shop.newestOrder()
-  const capture = captureOf(reference)
-  const dispute = shop.paypal.newDispute(capture)
-  await shop.deliverBadly()
-  shop.paypal.newRefund(capture, usd(599))
-  await shop.deliverBadly()
-  await shop.world.takeDue()
-  const admin = await shop.admin()
-  const order = () => shop.orderAtDesk(admin, orderId)
-  expect(await order()).toMatchObject({
-    difference: expect.stringContaining('$5.99 went back at the provider itself.'),
-  })
-  shop.paypal.changeDispute(dispute, 'RESOLVED', 'CANCELED_BY_BUYER')
-  await shop.deliverBadly()
-  await shop.passUntil(new Date(shop.world.app.clock.now().getTime() + DAY))
-  for (let round = 0; round < 2; round++) await shop.world.takeDue()
-  expect(await shop.orderAtDesk(await shop.admin(), orderId)).toMatchObject({ state: 'refunded', difference: null })
 })
 
 test('a subscription that nobody approved, and that PayPal has forgotten, is not looked at for ever', async () => {
