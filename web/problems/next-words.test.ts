@@ -30,6 +30,12 @@ const refunded: Problem = {
   refundable: 0,
 }
 
+test('a buyer whose seller has left is not told that the seller was asked', () => {
+  const seller = { id: 2, name: 'A seller who has left' }
+  const { next } = nextWords({ ...refunded, state: 'escalated', seller, escalatedAt: time, endedAt: null })
+  expect(next).toBe('There is no answer. We read what was written, and tell you both.')
+})
+
 test('money is promised for a refunded item that was paid, and none for one that was free', () => {
   expect(nextWords(refunded).head).toBe('$10.00 on its way to you')
   expect(nextWords({ ...refunded, paid: 0, refunded: 0 })).toEqual({

@@ -34,9 +34,11 @@ export function nextWords(problem: Problem) {
         }
       return {
         head: 'We decide',
-        next: `${answeredAt ? `${isSeller ? buyer.name : 'You'} asked us to.` : `${isSeller ? 'You' : seller.name} did not answer in time.`} ${
-          isSeller ? 'You can still refund it.' : 'We read what both of you wrote, and tell you both.'
-        }`,
+        next: isSeller
+          ? `${answeredAt ? `${buyer.name} asked us to.` : 'You did not answer in time.'} You can still refund it.`
+          : answeredAt
+            ? 'You asked us to. We read what both of you wrote, and tell you both.'
+            : 'There is no answer. We read what was written, and tell you both.', // a seller who has left was not asked
       }
     case 'solved':
       return { head: 'Solved', next: `${isSeller ? buyer.name : 'You'} said that it is solved. Nothing is left to do.` }
