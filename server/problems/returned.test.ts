@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { kitLine } from '#test/checkout.ts'
+import { beatLine, kitLine } from '#test/checkout.ts'
 import { createProblems, type Problems } from '#test/problems.ts'
 import { createRealOrders } from '#test/real-orders.ts'
 import type { Person } from '#test/shop.ts'
@@ -33,6 +33,26 @@ test('a problem with an item that went back with what it was free with ends by i
   )
   expect(await shop.at(buyer, other.id)).toMatchObject({ decidedBy: 'seller', refunded: 20 })
   expect((await shop.orderAtDesk(admin, orderId)).needs).toEqual([])
+})
+
+test('a problem with an upgrade that cost nothing ends when the lower license was refunded', async () => {
+  const buyer = await shop.world.signUp()
+  const beat = await shop.addBeat()
+  const { orderId } = await shop.buy([beatLine(beat)], buyer)
+  const [lower] = await shop.purchasesOf(buyer)
+  const wav = shop.world.app.db.updateTable('license').where('itemId', '=', beat).where('type', '=', 'WAV')
+  await wav.set({ priceCents: 2_995 }).execute()
+  const upgraded = await shop.buy([beatLine(beat, 'WAV', lower!.id)], buyer)
+  const [, higher] = await shop.purchasesOf(buyer)
+  const { id } = await shop.report(buyer, higher!.id, WRONG)
+  await shop.answer(id)
+  await shop.escalate(buyer, id)
+  const { lines } = await shop.orderAtDesk(admin, orderId)
+  await shop.refund(admin, orderId, [{ id: lines[0]!.id, amount: 29.95 }])
+  expect(await shop.purchasesOf(buyer)).toMatchObject([{ state: 'refunded' }, { state: 'refunded' }])
+  await shop.world.takeDue()
+  expect(await shop.at(buyer, id)).toMatchObject({ state: 'refunded', refunded: 0 })
+  expect((await shop.orderAtDesk(admin, upgraded.orderId)).needs).toEqual([])
 })
 
 test('a problem ends when its payment was refunded at the provider itself', async () => {

@@ -14,6 +14,7 @@ const rowsOf = (db: Db | Tx) =>
     .innerJoin('account as seller', 'seller.id', 'problem.sellerId')
     .selectAll('problem')
     .select(['line.orderId', 'purchase.lineId', 'purchase.title', 'line.label', 'purchase.cents'])
+    .select('purchase.state as purchaseState')
     .select(['item.slug', 'item.coverKey'])
     .select([
       sql<'beat' | 'pack' | 'kit'>`purchase.kind`.as('kind'),

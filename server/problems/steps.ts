@@ -53,9 +53,19 @@ export const escalate = (app: App, id: number, account: number, objection: strin
     await handOver(app, tx, problem, { happened: 'escalated', objection: objection || null })
   })
 
-/** Steps that are due happen by themselves: an unanswered problem to the operator, a silent buyer's to its end. */
+const WITH_LOWER = 'The license that it had replaced went back, and this one with it.'
+
+/**
+ * Steps that are due happen by themselves: an unanswered problem to the operator, a silent buyer's to its end. One with an
+ * upgrade ends when the lower license went back: that is another order, whose lock does not hold this one.
+ */
 export const goOn = (app: App, id: number) =>
   step(app, id, async (tx, problem) => {
+    if (!problem.endedAt && problem.purchaseState === 'refunded') {
+      const decision = { decision: WITH_LOWER, decidedBy: null, refundId: null }
+      await end(app, tx, [id], { state: 'refunded', decision })
+      return true
+    }
     if (!problem.dueAt || problem.dueAt > app.clock.now()) return false
     if (problem.state === 'asked') await handOver(app, tx, problem, { happened: 'unanswered', objection: null })
     else await end(app, tx, [id], { state: 'lapsed' })

@@ -8,10 +8,12 @@ export const problemTaker: Taker = {
   name: 'bring problems forward',
   async takeDue(app, now) {
     const due = await app.db
-      .selectFrom('purchaseProblem')
-      .where('dueAt', '<=', now)
-      .select('id')
-      .orderBy('dueAt')
+      .selectFrom('purchaseProblem as problem')
+      .innerJoin('purchase', 'purchase.id', 'problem.purchaseId')
+      .where('problem.endedAt', 'is', null)
+      .where((where) => where.or([where('problem.dueAt', '<=', now), where('purchase.state', '=', 'refunded')]))
+      .select('problem.id')
+      .orderBy('problem.dueAt')
       .limit(BATCH)
       .execute()
     let moved = 0
