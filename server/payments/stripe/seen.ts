@@ -74,8 +74,12 @@ export const refundSeen = ({ id, status, amount }: Stripe.Refund): RefundSeen =>
   cents: amount,
 })
 
-/** A closed or prevented inquiry took nothing. */
-export function disputeState(status: Stripe.Dispute.Status): DisputeSeen['state'] {
+type DisputeStatus = Stripe.Dispute.Status
+
+/** An inquiry, or a dispute that was prevented: nothing was taken. */
+export const isInquiry = (status: DisputeStatus) => status === 'prevented' || status.startsWith('warning_')
+
+export function disputeState(status: DisputeStatus): DisputeSeen['state'] {
   if (status === 'won' || status === 'warning_closed' || status === 'prevented') return 'won'
   return status === 'lost' ? 'lost' : 'open'
 }

@@ -173,6 +173,7 @@ test('a dispute names the payment by the reference that started it', async () =>
       ['warning_needs_response', 'open', true],
       ['warning_under_review', 'open', true],
       ['warning_closed', 'won', true],
+      ['prevented', 'won', true],
       ['under_review', 'open', false],
       ['won', 'won', false],
       ['lost', 'lost', false],

@@ -8,7 +8,7 @@ import {
   type Provider,
   type StartedPayment,
 } from '#server/payments/port.ts'
-import { disputeState, idOf, intentSeen, isSession, refundSeen, sessionSeen, withSessionId } from './seen.ts'
+import { disputeState, idOf, intentSeen, isInquiry, isSession, refundSeen, sessionSeen, withSessionId } from './seen.ts'
 import { askingStripe } from './asking.ts'
 import { isOfShop } from './subscription-seen.ts'
 import { stripeSubscriptions } from './subscriptions.ts'
@@ -148,7 +148,7 @@ async function findDispute(stripe: Stripe, reference: string) {
   return {
     payment: await paymentOf(stripe, dispute.payment_intent),
     state: disputeState(dispute.status),
-    isInquiry: dispute.status.startsWith('warning_'),
+    isInquiry: isInquiry(dispute.status),
     cents: dispute.amount,
     reason: dispute.reason.replaceAll('_', ' '),
   }
