@@ -9,6 +9,7 @@ import { hear } from './heard.ts'
 import { saveFacts, saveFile, type DoStep, type ItemInHand } from './item-in-hand.ts'
 import { copyTo } from './local-file.ts'
 import { coverIn, makeMp3, makePreview, MP3, type Local } from './made-files.ts'
+import { goOn } from './media-jobs.ts'
 
 export const check: DoStep = async (app, item) => {
   const facts = await hear(app, await masterOf(app, item))
@@ -42,11 +43,14 @@ export const mp3: DoStep = async (app, item) => {
 }
 
 /** Finds out whether the beat sounds like something of another seller. */
-export const fingerprint: DoStep = async (app, item) => {
+export const fingerprint: DoStep = async (app, item, job) => {
   const sound = { itemId: item.id, trackId: null, fileId: (await masterOf(app, item)).id }
   if (!(await madeFingerprints(app.db, item.id, sound.fileId)).has(null)) {
     const save = await withMaster(app, item, ({ source }) => makeFingerprint(item, sound, source))
-    await app.db.transaction().execute(save)
+    await app.db.transaction().execute(async (tx) => {
+      await save(tx)
+      await goOn(tx, job, app.clock.now())
+    })
   }
   return matchAll(app, item)
 }

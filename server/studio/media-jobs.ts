@@ -84,48 +84,43 @@ export async function planAgain(tx: Tx, item: Stepped, steps: Step[], sources: S
     .execute()
 }
 
-/** Begins a step. False: its item was deleted, or other files have taken the place of those that it works on. */
-export async function begin(db: Db, { id, attempts }: JobRow, now: Date) {
-  const { numUpdatedRows } = await db
-    .updateTable('mediaJob')
+/**
+ * Begins a step, and takes it over from a worker that has begun it before. Nothing: its item was deleted, other files have
+ * taken the place of those that it works on, or another worker has begun it just now.
+ */
+export const begin = (db: Db, { id, attempts }: JobRow, now: Date) =>
+  atWork(db, { id, attempts })
+    .where('state', 'in', ['waiting', 'running'])
     .set({ state: 'running', attempts: attempts + 1, startedAt: now, failure: '', lostAt: lostAt(now) })
-    .where('id', '=', id)
+    .returningAll()
     .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
+
+/** The step as long as this attempt is the last one: a worker whose step was taken over changes nothing more. */
+const atWork = (db: Db | Tx, { id, attempts }: Pick<JobRow, 'id' | 'attempts'>) =>
+  db.updateTable('mediaJob').where('id', '=', id).where('attempts', '=', attempts)
 
 /** A step of many files says after each that it is still at work. It saves nothing more once its item is deleted. */
-export async function goOn(tx: Tx, { id }: JobRow, now: Date) {
-  const { numUpdatedRows } = await tx
-    .updateTable('mediaJob')
+export async function goOn(tx: Tx, job: JobRow, now: Date) {
+  const { numUpdatedRows } = await atWork(tx, job)
     .set({ lostAt: lostAt(now) })
-    .where('id', '=', id)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw new Error(ENDED)
 }
-const ENDED = 'The steps of this item have ended.'
+const ENDED = 'This step has ended, or another worker does it.'
 
-export async function finish(tx: Tx, { id }: JobRow, now: Date) {
-  const { numUpdatedRows } = await tx
-    .updateTable('mediaJob')
-    .set({ state: 'done', finishedAt: now })
-    .where('id', '=', id)
-    .executeTakeFirst()
+export async function finish(tx: Tx, job: JobRow, now: Date) {
+  const { numUpdatedRows } = await atWork(tx, job).set({ state: 'done', finishedAt: now }).executeTakeFirst()
   if (numUpdatedRows === 0n) throw new Error(ENDED)
 }
 
-export const postpone = (db: Db, { id }: JobRow, failure: string, dueAt: Date) =>
-  db.updateTable('mediaJob').set({ state: 'waiting', failure, dueAt }).where('id', '=', id).execute()
+export const postpone = (db: Db, job: JobRow, failure: string, dueAt: Date) =>
+  atWork(db, job).set({ state: 'waiting', failure, dueAt }).execute()
 
 /** Ends a step, and the steps behind it rest: without a time at which they are lost. False: others have taken its place. */
-export async function giveUp(tx: Tx, { id, itemId }: JobRow, failure: string, now: Date) {
-  const { numUpdatedRows } = await tx
-    .updateTable('mediaJob')
-    .set({ state: 'failed', failure, finishedAt: now })
-    .where('id', '=', id)
-    .executeTakeFirst()
+export async function giveUp(tx: Tx, job: JobRow, failure: string, now: Date) {
+  const { numUpdatedRows } = await atWork(tx, job).set({ state: 'failed', failure, finishedAt: now }).executeTakeFirst()
   if (numUpdatedRows === 0n) return false
-  const behind = tx.updateTable('mediaJob').where('itemId', '=', itemId).where('state', '=', 'waiting')
+  const behind = tx.updateTable('mediaJob').where('itemId', '=', job.itemId).where('state', '=', 'waiting')
   await behind.set({ lostAt: null }).execute()
   return true
 }

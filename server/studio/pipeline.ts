@@ -41,7 +41,7 @@ const steps: Record<ItemKind, Partial<Record<Step, DoStep>>> = {
   kit: { check: kit.check, preview: kit.preview, cover },
 }
 
-/** One job for an item at a time, however often it is asked for. */
+/** One job waits for an item, however often it is asked for. One that runs does not count: the next takes over its step. */
 export const askFor = (app: Pick<App, 'enqueue'>, tx: Tx, itemId: number) =>
   app.enqueue(tx, 'process-item', { itemId }, { jobKey: `process-item ${itemId}` })
 
@@ -74,8 +74,9 @@ async function endUnwanted(app: App, tx: Tx, itemId: number) {
   if (!wanted) await endSteps(tx, itemId, app.clock.now())
 }
 
-async function doStep(app: App, job: JobRow, item: ItemInHand) {
-  if (!(await begin(app.db, job, app.clock.now()))) return false
+async function doStep(app: App, waiting: JobRow, item: ItemInHand) {
+  const job = await begin(app.db, waiting, app.clock.now())
+  if (!job) return false
   try {
     const save = await steps[item.kind][job.step as Step]!(app, item, job)
     await app.db.transaction().execute(async (tx) => {
@@ -92,7 +93,7 @@ async function doStep(app: App, job: JobRow, item: ItemInHand) {
 /** A fault of the file ends it with the reason. Anything else is tried again later. */
 async function fail(app: App, job: JobRow, item: ItemInHand, error: unknown) {
   const isOfFile = error instanceof MediaError
-  const pause = PAUSES[job.attempts]
+  const pause = PAUSES[job.attempts - 1]
   const now = app.clock.now()
   const message = error instanceof Error ? error.message : String(error)
   if (!isOfFile && pause !== undefined) return postpone(app.db, job, message, new Date(now.getTime() + pause))
