@@ -15,7 +15,7 @@ import { expectArchive, expectCover } from './expect-content.ts'
 import { planSteps } from './media-jobs.ts'
 import { askFor } from './pipeline.ts'
 import { fileOf, sentPart, takePart } from './sent-parts.ts'
-import { licensesOf, writeItem, type Words } from './write-item.ts'
+import { expectPlace, licensesOf, writeItem, type Words } from './write-item.ts'
 
 export type ArchiveParts = Partial<Record<'zip' | 'cover', UploadRow>>
 type Meta = { draftId?: number | undefined; zipUploadId?: string | undefined; coverUploadId?: string | undefined }
@@ -68,6 +68,8 @@ type Sent = {
 /** Takes the files, checks the archive, makes the item and sends it into the pipeline; all of it or nothing. */
 async function submit(app: App, accountId: number, { manner, meta, parts, beatIds, wordsOf }: Sent) {
   const { kind, purposes, limits, partsOf, noZip } = manner
+  const place = { kind, ownerId: accountId, draftId: meta.draftId }
+  await expectPlace(app.db, place)
   const part = { row: parts.zip, id: meta.zipUploadId, purpose: purposes.zip }
   const sent = await sentPart(app.db, accountId, part)
   if (!sent) throw invalid({ zip: noZip })
@@ -83,7 +85,7 @@ async function submit(app: App, accountId: number, { manner, meta, parts, beatId
     await refuseForeignBeats(tx, accountId, beatIds)
 
     const words = await wordsOf(tx)
-    const itemId = await writeItem(tx, { kind, ownerId: accountId, draftId: meta.draftId, words }, now)
+    const itemId = await writeItem(tx, { ...place, words }, now)
     const [archive] = await addFiles(tx, itemId, [fileOf('archive', zip)], now)
     await replaceTracks(tx, itemId, archive!.id, tracks, now)
     await setState(tx, itemId, 'processing', { now })

@@ -11,7 +11,7 @@ import { claimForBeat } from './known-audio.ts'
 import { planSteps } from './media-jobs.ts'
 import { askFor } from './pipeline.ts'
 import { fileOf, sentPart, takePart } from './sent-parts.ts'
-import { licensesOf, writeItem, type Words } from './write-item.ts'
+import { expectPlace, licensesOf, writeItem, type Words } from './write-item.ts'
 
 export type BeatParts = Partial<Record<'audio' | 'cover' | 'stems' | 'project', UploadRow>>
 
@@ -20,6 +20,8 @@ const PARTS = ['audio', 'cover', 'stems', 'project'] as const
 /** Takes the files, makes the beat and sends it into the pipeline; all of it or nothing. Gives its id. */
 export async function submitBeat(app: App, accountId: number, meta: BeatMeta, parts: BeatParts) {
   const partOf = (name: keyof BeatParts) => ({ row: parts[name], id: meta[`${name}UploadId`], purpose: name })
+  const place = { kind: 'beat' as const, ownerId: accountId, draftId: meta.draftId }
+  await expectPlace(app.db, place)
   for (const name of PARTS) {
     const sent = await sentPart(app.db, accountId, partOf(name))
     if (sent) await expectContent(app, name, sent)
@@ -40,7 +42,7 @@ export async function submitBeat(app: App, accountId: number, meta: BeatMeta, pa
       ...(project ? [fileOf('project', project)] : []),
     ]
     const words = await beatWords(tx, meta)
-    const itemId = await writeItem(tx, { kind: 'beat', ownerId: accountId, draftId: meta.draftId, words }, now)
+    const itemId = await writeItem(tx, { ...place, words }, now)
     await addFiles(tx, itemId, files, now)
     await setState(tx, itemId, 'processing', { now })
     await planSteps(tx, { id: itemId, kind: 'beat' }, { cover: { coverKey: cover?.storageKey } }, now)
