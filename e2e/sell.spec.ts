@@ -1,5 +1,7 @@
 import { text } from 'node:stream/consumers'
 import type { Page } from '@playwright/test'
+import { openDatabase, sellerIn } from './earner.ts'
+import { addBeat } from './made-beats.ts'
 import {
   expect,
   expectAccessible,
@@ -264,4 +266,20 @@ test('a seller gives the name on licenses once', async ({ page, complaints }) =>
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Your licenses carry this name from now on.')).toBeVisible()
   await expect(form).toHaveCount(0)
+})
+
+test('a beat whose exclusive sale was refunded goes to the review again with its files', async ({ page }) => {
+  const { db, close } = openDatabase()
+  const person = await sellerIn(db, page)
+  await addBeat(db, person.id, 'Came Back', { status: 'draft', statusReason: 'Its exclusive sale was refunded.' })
+  await close()
+  await keepSession(page, person.email, person.password)
+  await page.goto('/sell')
+  await expect(page.locator('main').getByText('Off sale. Its exclusive sale was refunded.')).toBeVisible()
+  await page.getByRole('button', { name: 'Resubmit Came Back' }).click()
+  const form = page.getByRole('form', { name: 'Edit' })
+  await expect(form.getByRole('button', { name: 'Replace cover' })).toBeVisible()
+  await form.getByRole('button', { name: 'Resubmit' }).click()
+  await expect(page.getByText('It is in review again.')).toBeVisible()
+  await expect(row(page, 'Came Back').getByText('In review')).toBeVisible()
 })

@@ -13,7 +13,16 @@ export { acceptProposal, dropProposal, newestMaster, propose, saveProposed, setP
 export { lockSlugs } from './slugs.ts'
 export { idOfSlug, idShown, isShown, itemsShown, shown, shownOfKind, type ShownItem } from './shown.ts'
 export { unsoldTaker } from './unsold-files.ts'
-export { isOwnedExclusively, isSoldNow, isTwinOwned, SOLD_BEAT, SOLD_TWIN, twinsOf, whyOff } from './sold-beats.ts'
+export {
+  isOwnedExclusively,
+  isSoldNow,
+  isTwinOwned,
+  SALE_REFUNDED,
+  SOLD_BEAT,
+  SOLD_TWIN,
+  twinsOf,
+  whyOff,
+} from './sold-beats.ts'
 export {
   BANNED,
   HIDDEN,

@@ -38,6 +38,9 @@ export async function isSoldNow(tx: Tx, itemId: number) {
 /** Says why a pack has left the shop. */
 export const SOLD_BEAT = 'A beat in this pack was sold exclusively. Take it out.'
 
+/** Says why an item is its seller's draft again. */
+export const SALE_REFUNDED = 'Its exclusive sale was refunded.'
+
 /** Says why a beat has left the shop. */
 export const SOLD_TWIN = 'Another beat of exactly this file was sold exclusively.'
 

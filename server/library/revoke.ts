@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ReturnedLine } from '#server/checkout/index.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { countSale, isOwnedExclusively, setState } from '#server/items/index.ts'
+import { countSale, isOwnedExclusively, SALE_REFUNDED, setState } from '#server/items/index.ts'
 import type { App } from '#server/services.ts'
 import type { ItemLine } from './grant.ts'
 
@@ -50,5 +50,5 @@ async function bringBack(tx: Tx, itemId: number, now: Date) {
         where item_id = ${itemId} and removed_at is null)
       and not ${isOwnedExclusively(sql`item.id`)}
     order by id`.execute(tx)
-  for (const { id } of rows) await setState(tx, id, 'draft', { now, reason: 'Its exclusive sale was refunded.' })
+  for (const { id } of rows) await setState(tx, id, 'draft', { now, reason: SALE_REFUNDED })
 }

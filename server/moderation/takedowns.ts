@@ -2,7 +2,7 @@ import { record } from '#server/audit/audit.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { ItemStatus } from '#server/db/types.ts'
 import { conflict } from '#server/errors.ts'
-import { isHidden, isSoldNow, kinds, setState, whyOff } from '#server/items/index.ts'
+import { isHidden, isSoldNow, kinds, SALE_REFUNDED, setState, whyOff } from '#server/items/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import type { App } from '#server/services.ts'
 import { closeReports } from './close-reports.ts'
@@ -61,7 +61,8 @@ type Next = { status: ItemStatus; reason?: string; note: string }
 
 async function stateAfter(tx: Tx, itemId: number, before: ItemStatus): Promise<Next> {
   const isSold = await isSoldNow(tx, itemId)
-  if (before === 'sold' && !isSold) return { status: 'draft', note: 'It is a draft: its exclusive sale was refunded.' }
+  if (before === 'sold' && !isSold)
+    return { status: 'draft', reason: SALE_REFUNDED, note: `It is a draft. ${SALE_REFUNDED}` }
   if (before !== 'sold' && isSold) return { status: 'sold', note: 'It was sold exclusively in a pack meanwhile.' }
   const reason = before === 'published' ? await whyOff(tx, itemId) : null
   if (reason) return { status: 'paused', reason, note: `It is paused. ${reason}` }

@@ -22,6 +22,7 @@ export type Owned = {
   tags: string[]
   bpmMin: number | null
   bpmMax: number | null
+  publishedAt: Date | null
 }
 
 /** Locks own items in the order of their ids. Other people's and deleted ones are left out. */
@@ -31,7 +32,7 @@ export const lockOwn = (tx: Tx, ownerId: number, ids: number[]): Promise<Owned[]
     .where(sql<boolean>`id = any(${ids}::bigint[])`)
     .where('ownerId', '=', ownerId)
     .where('deletedAt', 'is', null)
-    .select(['id', 'kind', 'title', 'status', 'tags', 'bpmMin', 'bpmMax'])
+    .select(['id', 'kind', 'title', 'status', 'tags', 'bpmMin', 'bpmMax', 'publishedAt'])
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
@@ -129,9 +130,10 @@ export async function turnSale(tx: Tx, item: Owned, way: 'pause' | 'resume', now
   await setState(tx, item.id, to[way], { now })
 }
 
-/** A rejected item waits for a review once more. */
+/** A rejected item waits for a review once more, and so does a draft that was on sale: its exclusive sale was refunded. */
 export async function resubmit(tx: Tx, item: Owned, now: Date) {
-  if (item.status !== 'rejected')
+  const { status, publishedAt } = item
+  if (status !== 'rejected' && (status !== 'draft' || publishedAt === null))
     throw conflict('wrong_state', `${plural[item.status] ?? 'Such items'} can’t be sent to review again.`)
   await setState(tx, item.id, 'pending', { now })
   await openReview(tx, item.id, now)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { fileNamed } from '#test/archives.ts'
 import { broken, wav } from '#test/changed-beats.ts'
-import { createCheckout, type Checkout } from '#test/checkout.ts'
+import { beatLine, createCheckout, type Checkout } from '#test/checkout.ts'
 import { newPicture } from '#test/pictures.ts'
 import type { Person } from '#test/shop.ts'
 
@@ -48,4 +48,24 @@ test('an upload that has no place is refused before its files are read', async (
   await expect(send(bob, licenses)).rejects.toMatchObject({ status: 409, error: 'no_room' })
   expect(opened).not.toHaveBeenCalled()
   opened.mockRestore()
+})
+
+test('a beat whose exclusive sale was refunded is reviewed again with the files that it has', async () => {
+  const beatId = await shop.addBeat()
+  const [admin, buyer] = [await shop.admin(), await shop.world.signUp()]
+  const { orderId } = await shop.buy([beatLine(beatId, 'EXCLUSIVE')], buyer)
+  const { lines } = await shop.orderAtDesk(admin, orderId)
+  await shop.refund(admin, orderId, [{ id: lines[0]!.id, amount: lines[0]!.total }])
+  const params = { id: beatId }
+  expect(await shop.owner.call('GET /me/beats/:id', { params })).toMatchObject({ statusLabel: 'Draft' })
+  const sent = await shop.owner.call('POST /me/items/:id/resubmit', { params })
+  expect(sent).toMatchObject({ statusLabel: 'In review', reason: '' })
+  await admin.call('POST /admin/beats/:id/approve', { params, body: {} })
+  await shop.buy([beatLine(beatId, 'EXCLUSIVE')], await shop.world.signUp())
+
+  const { id } = await shop.owner.call('POST /me/beats', { body: { title: 'Without files' } })
+  await expect(shop.owner.call('POST /me/items/:id/resubmit', { params: { id } })).rejects.toMatchObject({
+    status: 409,
+    message: 'Drafts can’t be sent to review again.',
+  })
 })

@@ -10,6 +10,7 @@ import { ownRoute, sellerRoute } from '#web/items/kinds.ts'
 import { cancelUpload, finishUpload, startUpload, whenComplete } from '#web/uploads/start-upload.ts'
 import { useUploads } from '#web/uploads/uploads.ts'
 import { OWN_READS } from './own-actions.ts'
+import { isReturned } from './returned.ts'
 
 type AddedPart = 'cover' | 'audio' | 'zip' | 'stems' | 'project'
 /** A part of an own item that is added or replaced after the item was sent. */
@@ -27,8 +28,8 @@ const success = {
 }
 
 /** Files can be added to what was sent, or replaced, until it is sold or taken down. */
-export const takesFiles = ({ statusLabel }: OwnItem) =>
-  !['Draft', 'Processing', 'Sold', 'Taken down'].includes(statusLabel)
+export const takesFiles = (item: OwnItem) =>
+  isReturned(item) || !['Draft', 'Processing', 'Sold', 'Taken down'].includes(item.statusLabel)
 
 /** The item itself, or the change of one on sale, is in the steps. */
 export const isInSteps = ({ statusLabel, proposal }: OwnItem) =>

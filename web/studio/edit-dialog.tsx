@@ -9,7 +9,7 @@ import { Failed } from '#web/ui/failed.tsx'
 import { TextSkeleton } from '#web/ui/skeleton.tsx'
 import { EditForm } from './edit-form.tsx'
 
-/** Changes the words, numbers and prices of an own item. A rejected one goes back into review. */
+/** Changes the words, numbers and prices of an own item. A rejected or returned one goes back into review. */
 export function EditDialog({ item }: { item: OwnItem }) {
   const [open, setOpen] = useState(true)
   const { data, isError, refetch } = useQuery({

@@ -21,12 +21,13 @@ import { OWN_READS } from './own-actions.ts'
 import { missingWords } from './own-note.tsx'
 import { KitContents, PackContents } from './own-contents.tsx'
 import { PriceInput } from './price-input.tsx'
+import { goesToReview } from './returned.ts'
 import { shaped } from './shaped.ts'
 import { emptyTiers, tierSwitches } from './tier-values.ts'
 
 export function EditForm({ item, onDone }: { item: OwnItemDetail; onDone: () => void }) {
   const { kind } = item
-  const isRejected = item.statusLabel === 'Rejected'
+  const isSentAgain = goesToReview(item)
   const start = startOf(item)
   const form = useForm({
     start,
@@ -34,7 +35,7 @@ export function EditForm({ item, onDone }: { item: OwnItemDetail; onDone: () => 
     action: {
       send: (values) => save(item, values),
       refresh: [...OWN_READS, ownRoute(kind)],
-      success: isRejected ? 'It is in review again.' : kind === 'KIT' ? 'Kit updated.' : 'Saved!',
+      success: isSentAgain ? 'It is in review again.' : kind === 'KIT' ? 'Kit updated.' : 'Saved!',
       failure: (error) => saveFailure(error, kind),
     },
     onDone,
@@ -48,11 +49,11 @@ export function EditForm({ item, onDone }: { item: OwnItemDetail; onDone: () => 
   })
   return (
     <form {...form.props} aria-label="Edit" className="grid gap-6">
-      {isRejected && (
+      {isSentAgain && (
         <p className="flex gap-2.5 rounded-sm border-l-3 border-bad bg-curb p-3.5 wrap-anywhere">
           <Icon of={CircleX} size={18} className="mt-0.5 flex-none text-bad" />
           <span>
-            <b className="font-semibold">Rejected.</b> {item.reason}
+            <b className="font-semibold">{item.statusLabel === 'Rejected' ? 'Rejected.' : 'Off sale.'}</b> {item.reason}
           </span>
         </p>
       )}
@@ -129,7 +130,7 @@ export function EditForm({ item, onDone }: { item: OwnItemDetail; onDone: () => 
       )}
       <div className="flex justify-end gap-2 max-md:*:flex-1">
         <Button look="paper" {...form.submit}>
-          {isRejected ? 'Resubmit' : 'Save'}
+          {isSentAgain ? 'Resubmit' : 'Save'}
         </Button>
       </div>
     </form>

@@ -16,6 +16,7 @@ import {
   tempoOrEmpty,
   titled,
 } from './field-checks.ts'
+import { goesToReview } from './returned.ts'
 import { oneIsOn, tiersOf, type Tier } from './tier-values.ts'
 
 export type EditValues = {
@@ -63,7 +64,7 @@ export const checksOf = ({ kind, licenses }: OwnItemDetail) => ({
   ),
 })
 
-/** Saves the fields of this kind, then the licenses. A rejected item then returns to review. */
+/** Saves the fields of this kind, then the licenses. A rejected or returned item then goes to review. */
 export async function save(item: OwnItemDetail, values: EditValues) {
   const { id, kind } = item
   const { title, description } = values
@@ -83,7 +84,7 @@ export async function save(item: OwnItemDetail, values: EditValues) {
     await call('PATCH /me/kits/:id', { params, body })
   }
   if (kind !== 'KIT') await saveLicenses({ ...item, kind }, values).catch(tellThatLicensesFailed)
-  if (item.statusLabel === 'Rejected') await call('POST /me/items/:id/resubmit', { params })
+  if (goesToReview(item)) await call('POST /me/items/:id/resubmit', { params })
 }
 
 class LicensesFailed extends Error {}

@@ -8,6 +8,7 @@ import { openFiles } from './files-dialog.tsx'
 import { completeDraft } from './open-upload.ts'
 import { useOwnItem } from './own-actions.ts'
 import { proposalWords } from './proposal-words.ts'
+import { goesToReview, isReturned } from './returned.ts'
 import { openSplit } from './split-dialog.tsx'
 import { splitWords } from './split-words.ts'
 
@@ -30,6 +31,7 @@ type Words = { isBad: boolean; what: string; why: string; opens?: 'split' }
 
 function noteOf(item: OwnItem): Words | null {
   const { statusLabel, reason, licenses, proposedTitle, proposal } = item
+  if (isReturned(item)) return { isBad: false, what: 'Off sale.', why: reason }
   if (statusLabel === 'Draft') return { isBad: false, what: 'Not sent yet.', why: 'It has no files.' }
   if (statusLabel === 'Rejected') return { isBad: true, what: 'Rejected.', why: reason }
   if (statusLabel === 'Failed') return { isBad: true, what: 'Processing failed.', why: reason }
@@ -65,7 +67,7 @@ export function OwnNote({ item, onResubmit }: { item: OwnItem; onResubmit: () =>
           <b className="font-semibold text-ink">{note.what}</b> {note.why}
         </span>
       </p>
-      {item.statusLabel === 'Draft' && (
+      {item.statusLabel === 'Draft' && !isReturned(item) && (
         <Button size={36} loading={complete.pending} onClick={() => void complete.run(undefined)}>
           <Icon of={Upload} size={15} />
           Complete<span className="sr-only"> {item.title}</span>
@@ -89,7 +91,7 @@ export function OwnNote({ item, onResubmit }: { item: OwnItem; onResubmit: () =>
           Split<span className="sr-only"> of {item.title}</span>
         </Button>
       )}
-      {item.statusLabel === 'Rejected' && (
+      {goesToReview(item) && (
         <Button size={36} onClick={onResubmit}>
           <Icon of={Undo2} size={15} />
           Resubmit<span className="sr-only"> {item.title}</span>
