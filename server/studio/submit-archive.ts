@@ -69,13 +69,13 @@ type Sent = {
 async function submit(app: App, accountId: number, { manner, meta, parts, beatIds, wordsOf }: Sent) {
   const { kind, purposes, limits, partsOf, noZip } = manner
   const place = { kind, ownerId: accountId, draftId: meta.draftId }
-  await expectPlace(app.db, place)
   const part = { row: parts.zip, id: meta.zipUploadId, purpose: purposes.zip }
   const sent = await sentPart(app.db, accountId, part)
   if (!sent) throw invalid({ zip: noZip })
-  const tracks = await expectArchive(app, 'zip', sent, limits, partsOf)
   const coverPart = { row: parts.cover, id: meta.coverUploadId, purpose: purposes.cover }
   const sentCover = await sentPart(app.db, accountId, coverPart)
+  await expectPlace(app.db, place)
+  const tracks = await expectArchive(app, 'zip', sent, limits, partsOf)
   if (sentCover) await expectCover(app, sentCover)
   return app.db.transaction().execute(async (tx) => {
     const now = app.clock.now()

@@ -21,11 +21,11 @@ const PARTS = ['audio', 'cover', 'stems', 'project'] as const
 export async function submitBeat(app: App, accountId: number, meta: BeatMeta, parts: BeatParts) {
   const partOf = (name: keyof BeatParts) => ({ row: parts[name], id: meta[`${name}UploadId`], purpose: name })
   const place = { kind: 'beat' as const, ownerId: accountId, draftId: meta.draftId }
+  const sent = await Promise.all(
+    PARTS.map(async (name) => ({ name, part: await sentPart(app.db, accountId, partOf(name)) })),
+  )
   await expectPlace(app.db, place)
-  for (const name of PARTS) {
-    const sent = await sentPart(app.db, accountId, partOf(name))
-    if (sent) await expectContent(app, name, sent)
-  }
+  for (const { name, part } of sent) if (part) await expectContent(app, name, part)
   return app.db.transaction().execute(async (tx) => {
     const now = app.clock.now()
     const take = (name: keyof BeatParts) => takePart(tx, accountId, partOf(name))
