@@ -133,3 +133,17 @@ test('a picture that is none is refused at its place, and the sound stays', asyn
   await expect(page.getByText('Beat uploaded!')).toBeVisible()
   complaints.length = 0 // the browser itself reports the refusal
 })
+
+test('a reload keeps the names and the order of the tracks', async ({ page }) => {
+  await newSeller(page)
+  await page.goto('/upload?tab=pack')
+  const dialog = dialogOf(page)
+  await dialog.getByLabel(/Drop your beats here/).setInputFiles(twoTracks())
+  await dialog.getByLabel('Title of track 2').fill('Curb at Night')
+  await dialog.getByRole('button', { name: 'Move Curb at Night up' }).click()
+  await expect(uploaded(page)).toBeVisible()
+  await page.reload()
+  await expect(uploaded(page)).toBeVisible()
+  await expect(dialog.getByLabel('Title of track 1')).toHaveValue('Curb at Night')
+  await expect(dialog.getByLabel('Title of track 2')).toHaveValue('Gutter')
+})

@@ -33,6 +33,7 @@ export function draftsOf<Values extends Record<string, string | boolean>, Found>
       stage: 'open',
       ...more,
       ...(kept && { values: kept.values as Values, touched: kept.touched }),
+      ...(kept?.zipped.length && { found: kept.zipped as Found }),
       unrestored: kept?.files ?? {},
     }))
     const forget = account === undefined ? () => {} : keepForm(draft, account, kind)

@@ -3,9 +3,19 @@ import { fieldsOf, finiteFrom, listFrom, readStored, textFrom, writeStored } fro
 import { formPlace } from '#web/uploads/waiting-forms.ts'
 import { useUploads, type RunningUpload } from '#web/uploads/uploads.ts'
 import { DRAFT_FILES, type Draft, type DraftFile, type KeptFile } from './draft.ts'
+import type { ZippedFile } from './zip-list.ts'
 
 type Values = Record<string, string | boolean>
-type KeptForm = { values: Values; touched: ReadonlySet<string>; files: Partial<Record<DraftFile, KeptFile>> }
+type KeptForm = {
+  values: Values
+  touched: ReadonlySet<string>
+  files: Partial<Record<DraftFile, KeptFile>>
+  /** The list of the chosen archive, in the order and under the names that its seller gave. */
+  zipped: ZippedFile[]
+}
+
+/** Longer lists are not kept: only tracks of packs are named and sorted, and a pack has no more. */
+const MOST_ZIPPED = 200
 
 const isPurpose = (name: string | null): name is UploadPurpose => name !== null && Object.hasOwn(uploadPurposes, name)
 
@@ -16,9 +26,16 @@ function fileFrom(value: unknown): KeptFile | null {
   return { name: nameText, size: bytes, purpose: purposeText, id: textFrom(id) }
 }
 
+function zippedFrom(value: unknown): ZippedFile | null {
+  const { path, bytes, title } = fieldsOf(value)
+  const [pathText, size, titleText] = [textFrom(path), finiteFrom(bytes), textFrom(title)]
+  if (pathText === null || size === null) return null
+  return { path: pathText, bytes: size, ...(titleText !== null && { title: titleText }) }
+}
+
 /** The form that this tab had before the page was loaded again; null if there is none. */
 export function readForm(named: Parameters<typeof formPlace>[0], empty: Values): KeptForm | null {
-  const { values, touched, files } = fieldsOf(readStored(formPlace(named), 'tab'))
+  const { values, touched, files, zipped } = fieldsOf(readStored(formPlace(named), 'tab'))
   if (values === undefined) return null
   const kept = Object.entries(fieldsOf(values)).filter(([name, value]) => typeof value === typeof empty[name])
   const found = DRAFT_FILES.map((name) => [name, fileFrom(fieldsOf(files)[name])] as const)
@@ -26,6 +43,7 @@ export function readForm(named: Parameters<typeof formPlace>[0], empty: Values):
     values: { ...empty, ...(Object.fromEntries(kept) as Values) },
     touched: new Set(listFrom(touched, textFrom)),
     files: Object.fromEntries(found.filter(([, file]) => file !== null)),
+    zipped: listFrom(zipped, zippedFrom),
   }
 }
 
@@ -34,14 +52,15 @@ export function keepForm<V extends Values, F>(draft: Draft<V, F>, account: numbe
   let written = ''
   let place = ''
   const write = () => {
-    const { values, touched, files, unrestored, draftId, stage } = draft.getState()
+    const { values, touched, files, found, unrestored, draftId, stage } = draft.getState()
     if (stage === 'sent') return forget()
     const { uploads } = useUploads.getState()
     const kept = Object.entries(files).flatMap(([name, { key }]) => {
       const upload = uploads.find((one) => one.key === key)
       return upload ? [[name, keptOf(upload)] as const] : []
     })
-    const form = { values, touched: [...touched], files: { ...unrestored, ...Object.fromEntries(kept) } }
+    const zipped = Array.isArray(found) && found.length <= MOST_ZIPPED ? found : []
+    const form = { values, touched: [...touched], files: { ...unrestored, ...Object.fromEntries(kept) }, zipped }
     const now = formPlace({ account, kind, draftId })
     const text = now + JSON.stringify(form)
     if (text === written) return
