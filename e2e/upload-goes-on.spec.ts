@@ -1,4 +1,5 @@
-import { beginSlowly, dialogOf, uploaded, zone } from './beat-dialog.ts'
+import type { Route } from '@playwright/test'
+import { beginSlowly, dialogOf, fillIn, send, uploaded, zone } from './beat-dialog.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test, phoneToo } from './test.ts'
 import { asFile, idsKept, newSeller, offsetsSent, openTray, openUpload, travel, wavFile } from './uploads.ts'
 
@@ -119,4 +120,23 @@ test('signing out cancels uploads', async ({ page }) => {
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(page.getByRole('region', { name: 'Uploads' })).toHaveCount(0)
   expect(await idsKept(page)).toEqual([])
+})
+
+test('a form that arrived without an answer is not sent a second time', async ({ page, complaints }) => {
+  const { headers } = await newSeller(page)
+  await page.goto('/sell')
+  const dialog = await openUpload(page)
+  await zone(page).setInputFiles(asFile(wavFile()))
+  await expect(dialog.getByText('Heard 140 in your file.')).toBeVisible()
+  await fillIn(page)
+  await dialog.getByLabel('Title').fill('Arrived in Silence')
+  const loseAnswer = (route: Route) => route.fetch().then(() => route.abort())
+  await page.route('**/api/beats/upload', loseAnswer, { times: 1 })
+  await send(page).click()
+  await expect(dialog.getByRole('alert').getByText('Beat upload failed.')).toBeVisible()
+  await send(page).click()
+  await expect(page.getByText('Beat uploaded!')).toBeVisible()
+  const mine = await page.request.get('/api/me/items', { headers })
+  expect(((await mine.json()) as { items: unknown[] }).items).toHaveLength(1)
+  complaints.length = 0 // the browser itself reports the broken call
 })
