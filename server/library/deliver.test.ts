@@ -53,6 +53,20 @@ test('a long title in any script makes names that disks take', async () => {
   await named('Night: Bus')
 })
 
+test('a title that names a device of Windows makes a name that Windows takes', async () => {
+  const { db } = shop.world.app
+  for (const [title, name] of [
+    ['Con', '_Con.zip'],
+    ['com1.final', '_com1.final.zip'],
+    ['Console', 'Console.zip'],
+  ] as const) {
+    await db.updateTable('item').set({ title }).where('id', '=', kitId).execute()
+    const { buyer, id } = await bought(kit())
+    const { headers } = await fetched(await signed(buyer, id))
+    expect(saveName(headers)).toBe(name)
+  }
+})
+
 test('a format that the license does not grant is refused', async () => {
   const { buyer, id } = await bought(beat('MP3'))
   const reply = await withToken(buyer, `/purchases/beats/${id}/download?file=wav`)

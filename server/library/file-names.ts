@@ -3,11 +3,15 @@ const LONGEST = 180
 /** No disk takes these in a name. */
 const REFUSED = /[\p{Cc}\p{Cf}/\\:*?"<>|]/gu
 
+/** Devices of Windows, which takes no file of these names with any ending. */
+const DEVICE = /^(?:con|prn|aux|nul|(?:com|lpt)[0-9¹²³])(?=\.|$)/i
+
 /** A title as a part of a file's name. Windows drops dots and spaces at the end. */
 export const inName = (title: string) =>
   cut(title.replace(REFUSED, '-'))
     .replace(/[. ]+$/, '')
-    .replace(/^[. ]+/, '') || 'Untitled'
+    .replace(/^[. ]+/, '')
+    .replace(DEVICE, '_$&') || 'Untitled'
 
 /** A stream that goes on keeps the first bytes of a character back, so no character is cut in two. */
 const cut = (text: string) => new TextDecoder().decode(Buffer.from(text).subarray(0, LONGEST), { stream: true })
