@@ -119,11 +119,11 @@ export const deleteReady = (tx: Tx, id: string, accountId: number, purpose: Uplo
 const going = ['id', 'draft', 'storageKey'] as const
 export type Going = Pick<UploadRow, (typeof going)[number]>
 
-/** Closes the upload: nothing can take or continue it any more. */
-export const expire = (db: Db, id: string, accountId: number) =>
+/** Closes the upload: nothing can take or continue it any more. It is due again at `againAt`, unless it is deleted before. */
+export const expire = (db: Db, { id, accountId, againAt }: { id: string; accountId: number; againAt: Date }) =>
   db
     .updateTable('upload')
-    .set({ state: 'expired' })
+    .set({ state: 'expired', dueAt: againAt })
     .where('id', '=', id)
     .where('accountId', '=', accountId)
     .returning(going)

@@ -45,10 +45,12 @@ export const uploadTakers: Taker[] = [expiredUploads, leftOverDrafts]
 /** Ends an upload at once. The caller has looked it up for its owner: nobody else’s is stopped. */
 export async function discardUpload(app: App, { id, accountId }: Pick<UploadRow, 'id' | 'accountId'>) {
   await stopWriter(app, id)
-  const upload = await expire(app.db, id, accountId)
+  const againAt = new Date(app.clock.now().getTime() + AGAIN_AFTER)
+  const upload = await expire(app.db, { id, accountId, againAt })
   if (!upload) throw notFound('Upload')
   await removeFiles(app, upload)
-  await deleteExpired(app.db, [id])
+  const mayComeYet = upload.draft !== null && upload.storageKey !== null // another process may be storing it
+  if (!mayComeYet) await deleteExpired(app.db, [id])
 }
 
 /** The row goes last: after a crash a later round finds it again. */

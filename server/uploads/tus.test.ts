@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { BYTES, answerTo, metadata, tusServer } from '#test/tus.ts'
 import { until } from '#test/until.ts'
@@ -168,6 +168,36 @@ test('a cancelled upload is gone at once', async () => {
   expect((await ask({ method: 'DELETE', path })).status).toBe(204)
   expect((await ask({ method: 'HEAD', path })).status).toBe(404)
   expect(await readdir(tus.world.app.uploads.folder)).toEqual([])
+})
+
+test('an upload that is cancelled while another process stores it leaves no file', async () => {
+  const whole = randomBytes(MB)
+  const path = await create(whole.length)
+  const { storage } = tus.world.app
+  const [read, stored] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  tus.world.app.storage = {
+    ...storage,
+    async move(key, file, about) {
+      const bytes = await readFile(file) // a distant storage gets them one after the other
+      read.resolve()
+      await stored.promise
+      await storage.put(key, bytes, about)
+    },
+  }
+  const sending = patch(path, 0, whole)
+  await read.promise
+  const { storageKey } = (await rowOf(path))!
+  tus.world.app.storage = storage
+  const endSecond = await beginSecond()
+  expect((await ask({ method: 'DELETE', path })).status).toBe(204)
+  expect((await ask({ method: 'HEAD', path })).status).toBe(404)
+  stored.resolve()
+  expect((await sending).status).toBe(404)
+  await endSecond()
+  tus.world.passTime(11 * 60_000)
+  await tus.world.takeDue()
+  expect(await storage.stat(storageKey!)).toBeNull()
+  expect(await rowOf(path)).toBeUndefined()
 })
 
 test('OPTIONS names the version and the extensions', async () => {
