@@ -126,7 +126,7 @@ export const addTrackFile = (tx: Tx, itemId: number, trackId: number, file: NewF
     .values({ ...file, itemId, trackId, createdAt: now, isProposed, isPresent: !isProposed })
     .execute()
 
-/** Takes tracks out of an item on behalf of its owner. Their rows stay: they say what earlier buyers got. */
+/** Takes a track out of an item on behalf of its owner. Its row stays: it says what earlier buyers got. Its preview goes. */
 export const removeTrack = (tx: Tx, itemId: number, trackId: number, now: Date) =>
   changeAndIndex(tx, itemId, async () => {
     await tx
@@ -135,12 +135,13 @@ export const removeTrack = (tx: Tx, itemId: number, trackId: number, now: Date) 
       .where('trackId', '=', trackId)
       .where('isPresent', '=', true)
       .execute()
-    const { durationMs } = await tx
-      .updateTable('itemTrack')
-      .set({ removedAt: now })
+    const { durationMs, previewKey } = await tx
+      .selectFrom('itemTrack')
       .where('id', '=', trackId)
-      .returning('durationMs')
+      .select(['durationMs', 'previewKey'])
       .executeTakeFirstOrThrow()
+    await tx.updateTable('itemTrack').set({ removedAt: now, previewKey: null }).where('id', '=', trackId).execute()
+    if (previewKey !== null) await forgetFiles(tx, [previewKey], now)
     // a pack is as long as its tracks; a kit has no length but its preview's
     await sql`update item set track_count = track_count - 1, updated_at = ${now},
         duration_ms = duration_ms - case when kind = 'pack' then ${durationMs ?? 0}::int else 0 end
