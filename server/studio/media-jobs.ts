@@ -99,6 +99,9 @@ export const begin = (db: Db, { id, attempts }: JobRow, now: Date) =>
 const atWork = (db: Db | Tx, { id, attempts }: Pick<JobRow, 'id' | 'attempts'>) =>
   db.updateTable('mediaJob').where('id', '=', id).where('attempts', '=', attempts)
 
+export const isPlanned = async (db: Db, { id }: JobRow) =>
+  (await db.selectFrom('mediaJob').where('id', '=', id).select('id').executeTakeFirst()) !== undefined
+
 /** A step of many files says after each that it is still at work. It saves nothing more once its item is deleted. */
 export async function goOn(tx: Tx, job: JobRow, now: Date) {
   const { numUpdatedRows } = await atWork(tx, job)

@@ -16,6 +16,7 @@ import {
   endSteps,
   finish,
   giveUp,
+  isPlanned,
   lostAt,
   OURS,
   postpone,
@@ -45,16 +46,19 @@ const steps: Record<ItemKind, Partial<Record<Step, DoStep>>> = {
 export const askFor = (app: Pick<App, 'enqueue'>, tx: Tx, itemId: number) =>
   app.enqueue(tx, 'process-item', { itemId }, { jobKey: `process-item ${itemId}` })
 
-/** Does the steps of an item that are not done yet. After a crash the next worker goes on with the step that was cut off. */
+/**
+ * Does the steps of an item that are not done yet, also those that are planned meanwhile: a worker that finds its step begun
+ * by another one leaves all others to it. After a crash the next worker goes on with the step that was cut off.
+ */
 export async function processItem(app: App, { itemId }: { itemId: number }) {
-  for (const job of await stepsOf(app.db, itemId)) {
-    if (job.state === 'done') continue
+  for (;;) {
+    const job = (await stepsOf(app.db, itemId)).find(({ state }) => state !== 'done')
+    if (!job) return sendToReview(app, itemId)
     const item = await inHand(app.db, itemId).executeTakeFirst()
     if (!item) return app.db.transaction().execute((tx) => endUnwanted(app, tx, itemId))
     if (job.state === 'failed' || (job.dueAt && job.dueAt > app.clock.now())) return
     if (!(await doStep(app, job, item))) return
   }
-  await sendToReview(app, itemId)
 }
 
 /**
@@ -76,7 +80,7 @@ async function endUnwanted(app: App, tx: Tx, itemId: number) {
 
 async function doStep(app: App, waiting: JobRow, item: ItemInHand) {
   const job = await begin(app.db, waiting, app.clock.now())
-  if (!job) return false
+  if (!job) return !(await isPlanned(app.db, waiting)) // others have taken its place
   try {
     const save = await steps[item.kind][job.step as Step]!(app, item, job)
     await app.db.transaction().execute(async (tx) => {

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { fileNamed, zipOf } from '#test/archives.ts'
 import { newAdmin } from '#test/desk.ts'
 import { newPicture } from '#test/pictures.ts'
@@ -10,9 +11,11 @@ let world: World
 let ann: Awaited<ReturnType<World['signUp']>>
 beforeAll(async () => {
   world = await createWorld()
-  ann = await world.signUp()
 })
 afterAll(() => world.close())
+beforeEach(async () => {
+  ann = await world.signUp()
+})
 
 const zipped = (names: string[]) => fileNamed('kit.zip', zipOf(names.map((name) => ({ name, content: newWav(1) }))))
 
@@ -61,4 +64,18 @@ test('a worker that takes over the step of another one leaves no file of that on
   expect(await ann.call('GET /me/kits/:id', { params: { id } })).toMatchObject({ proposal: { state: 'in review' } })
   await ann.call('DELETE /me/items/:id/proposal', { params: { id } })
   expect(await filesLeft(world)).toEqual(kept)
+})
+
+test('a worker goes on with the steps that are planned while it works', async () => {
+  const id = await kitOnSale()
+  await send(id, 'zip', zipped(['Hat.wav', 'Snare.wav']))
+  const held = holdPreview()
+  const first = world.work()
+  await held.reached
+  await send(id, 'cover', await newPicture('other.png'))
+  // the other worker finds each step begun by this one, and ends
+  await sql`delete from graphile_worker._private_jobs where locked_by is null`.execute(world.app.db)
+  held.goOn()
+  await first
+  expect(await ann.call('GET /me/kits/:id', { params: { id } })).toMatchObject({ proposal: { state: 'in review' } })
 })
