@@ -44,17 +44,19 @@ export const notificationData: PersonalData = {
 }
 
 /**
- * Notices for others begin with the names of people, or are about problems that name both sides. Only the first word that
- * is one of the names is replaced: a title of an item may hold the same word.
+ * Notices for others begin with the names of people, or are about problems that name both sides, and so do the mails that
+ * wait for them. Only the first word that is one of the names is replaced: a title of an item may hold the same word.
  */
-function forgetName(tx: Tx, { id, handles }: Person) {
+async function forgetName(tx: Tx, { id, handles }: Person) {
   const names = handles.map(asWord).join('|')
-  return sql`update notification set
-    title = regexp_replace(title, ${names}, 'Deleted user'),
-    message = regexp_replace(message, ${names}, 'Deleted user')
-    where account_id <> ${id} and (
-      id in (select notification_id from notification_person where account_id = ${id})
-      or problem_id in (select id from purchase_problem where buyer_id = ${id} or seller_id = ${id}))`.execute(tx)
+  const nameless = sql`title = regexp_replace(title, ${names}, 'Deleted user'),
+    message = regexp_replace(message, ${names}, 'Deleted user')`
+  const shown = sql`(select notification_id from notification_person where account_id = ${id})`
+  await sql`update notification set ${nameless} where account_id <> ${id} and (id in ${shown}
+    or problem_id in (select id from purchase_problem where buyer_id = ${id} or seller_id = ${id}))`.execute(tx)
+  await sql`update notification_mail set ${nameless} where account_id <> ${id} and notification_id in ${shown}`.execute(
+    tx,
+  )
 }
 
 /** The support's notices quote messages. Those of guests belong to a person whose address is confirmed. */

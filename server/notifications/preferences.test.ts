@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { forgetPerson } from '#server/personal-data.ts'
 import { addItem } from '#test/factories.ts'
 import { createWorld, type World } from '#test/world.ts'
 
@@ -132,6 +133,19 @@ test('likes of one item are one line of a mail, also without a notice on the sit
   expect(mails).toHaveLength(1)
   expect(mails[0]!.text).toContain(`${fans[2]!.displayName} and 2 others`)
   expect(mails[0]!.text).toContain('https://beats.example/track/')
+})
+
+test('a mail that waits for its hour does not name a person who has left meanwhile', async () => {
+  const owner = await seller()
+  const [gone, fan] = [await world.signUp(), await world.signUp()]
+  await owner.call('PATCH /me/notification-preferences', { body: { kind: 'likes', digest: true } })
+  for (const { call } of [gone, fan]) await call('POST /beats/:id/like', owner.item)
+  await forgetPerson(world.app, gone.id)
+  untilDigest()
+  await world.takeDue()
+  const [mail] = await mailsTo(owner, 'digest')
+  expect(mail!.text).toContain(`${fan.displayName} and Deleted user liked Night Bus`)
+  expect(mail!.text).not.toContain(gone.displayName)
 })
 
 test('an address that nobody has confirmed gets no mail of these kinds', async () => {
