@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SUPPORT } from '#contract/support.ts'
+import { exportPerson, forgetPerson } from '#server/personal-data.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 const MINUTE = 60_000
@@ -65,6 +66,23 @@ test('the message of a signed-in visitor names the account', async () => {
   expect(await send({}, call)).toEqual({ ok: true, inMessages: true })
   expect((await messages())[0]).toMatchObject({ accountId: id })
   expect((await supportHears())[0]).toMatchObject({ profileId: id })
+})
+
+test('a message of a signed-in visitor stays theirs, whatever address they type', async () => {
+  const [writer, other] = [await world.signUp(), await world.signUp()]
+  await world.app.db
+    .updateTable('account')
+    .set({ emailVerifiedAt: world.app.clock.now() })
+    .where('id', '=', other.id)
+    .execute()
+  const message = 'My bank refuses the payout.'
+  await send({ email: other.email, message }, writer.call)
+  const exported = async ({ id }: { id: number }) => (await exportPerson(world.app, id)).contact!.messages
+  expect(await exported(writer)).toMatchObject([{ body: message }])
+  expect(await exported(other)).toEqual([])
+  await forgetPerson(world.app, other.id)
+  expect(await exported(writer)).toMatchObject([{ body: message }])
+  expect((await supportHears())[0]).toMatchObject({ profileId: writer.id, message })
 })
 
 test('a banned person is heard like a guest, and answered by mail', async () => {

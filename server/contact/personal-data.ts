@@ -15,7 +15,10 @@ export const contactData: PersonalData = {
   },
 }
 
-/** Messages from guests belong to a person only when their address is confirmed, since anybody can type it. */
+/**
+ * Messages from guests belong to a person only when their address is confirmed, since anybody can type it. What a signed-in
+ * person writes stays theirs, whatever address they type.
+ */
 const messagesOf = (db: Db, { id, addresses }: Person) =>
   db
     .selectFrom('contactMessage')
@@ -26,6 +29,7 @@ const messagesOf = (db: Db, { id, addresses }: Person) =>
           .filter(({ isConfirmed }) => isConfirmed)
           .map(({ email, until }) =>
             or.and([
+              or('accountId', 'is', null),
               or(or.fn<string>('lower', ['email']), '=', email.toLowerCase()),
               ...(until ? [or('createdAt', '<=', until)] : []),
             ]),

@@ -63,6 +63,6 @@ async function forgetName(tx: Tx, { id, handles }: Person) {
 async function forgetGuestMessages(tx: Tx, { addresses }: Person) {
   for (const { email, until } of addresses.filter(({ isConfirmed }) => isConfirmed))
     await sql`delete from notification where account_id = ${SUPPORT} and topic = 'message'
-      and message in (select body from contact_message where lower(email) = ${email.toLowerCase()}
+      and message in (select body from contact_message where account_id is null and lower(email) = ${email.toLowerCase()}
         and created_at <= coalesce(${until}, created_at))`.execute(tx)
 }
