@@ -33,12 +33,11 @@ import { worklistData } from '#server/worklist/index.ts'
 
 /**
  * Lists every room with personal data. Data is removed in this order: items before counts of likes, and notices after the
- * account, since everybody who tells a person of something locks their inbox last. Notices quote messages to the support, so
- * these come after them.
+ * account, since everybody who tells a person of something locks their inbox last. Reports come after conversations and the
+ * account, as for everybody who closes them. Notices quote messages to the support, so these come after them.
  */
 export const personalData = {
   problems: problemData,
-  moderation: moderationData,
   bans: banData,
   items: itemData,
   shares: shareData,
@@ -63,6 +62,7 @@ export const personalData = {
   announcements: announcementData,
   privacy: privacyData,
   accounts: accountData,
+  moderation: moderationData,
   notifications: notificationData,
   contact: contactData,
 } satisfies Record<string, PersonalData>

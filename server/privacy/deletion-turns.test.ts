@@ -107,3 +107,14 @@ test('a deletion and a mail of news don’t block each other', async () => {
 test('a deletion and a change of the account don’t block each other', async () => {
   await meets(sql`account where id = ${ann.id}`)
 })
+
+test('a deletion and the removal of a reported message don’t block each other', async () => {
+  const { fan } = shop
+  const body = { senderId: fan.id, receiverId: ann.id, content: 'Pay me outside.' }
+  const { id } = await fan.call('POST /chat/send', { body })
+  await ann.call('POST /messages/:id/report', { params: { id }, body: { reason: 'Spam' } })
+  await meets(
+    sql`thread where low_id in (${ann.id}, ${fan.id}) and high_id in (${ann.id}, ${fan.id})`,
+    sql`report where message_id = ${id}`,
+  )
+})
