@@ -1,7 +1,7 @@
 import type { ChatMessage } from '#contract/chat.ts'
 import { SUPPORT } from '#contract/support.ts'
 import { sharedItems } from '#server/catalogue/index.ts'
-import type { Db } from '#server/db/connect.ts'
+import type { Db, Tx } from '#server/db/connect.ts'
 import type { App } from '#server/services.ts'
 import { lowAndHigh, type Pair } from './pair.ts'
 
@@ -62,16 +62,25 @@ export async function presentMessages(app: App, self: number, rows: MessageRow[]
 const AROUND = 5
 export type Excerpt = { id: number; senderId: number; text: string; at: string }[]
 
-/** A message with those before and after it, for one of its two people. */
-export async function messageAmongOthers(db: Db, id: number, reader: number) {
-  const message = await selectMessages(db)
+/**
+ * A message with those before and after it, for one of its two people. The thread stays locked until the commit: a deletion of
+ * one of the two ends before, or finds what was made of the words.
+ */
+export async function messageAmongOthers(tx: Tx, id: number, reader: number) {
+  await tx
+    .selectFrom('thread')
+    .where('thread.id', '=', (one) => one.selectFrom('message').where('message.id', '=', id).select('threadId'))
+    .select('thread.id')
+    .forUpdate()
+    .execute()
+  const message = await selectMessages(tx)
     .select('message.threadId')
     .where('message.id', '=', id)
     .where('message.removedAt', 'is', null)
     .where((or) => or.or([or('thread.lowId', '=', reader), or('thread.highId', '=', reader)]))
     .executeTakeFirst()
   if (!message) return undefined
-  const ofThread = selectMessages(db).where('message.threadId', '=', message.threadId)
+  const ofThread = selectMessages(tx).where('message.threadId', '=', message.threadId)
   const [before, after] = await Promise.all([
     ofThread
       .where('message.id', '<=', id)

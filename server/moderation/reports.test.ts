@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { exportPerson, forgetPerson } from '#server/personal-data.ts'
+import { exportPerson, forgetPerson, forgetPersonIn } from '#server/personal-data.ts'
+import { untilBlocked } from '#test/blocked.ts'
 import { newAdmin, newSeller } from '#test/desk.ts'
 import { addItem } from '#test/factories.ts'
 import { createWorld, type World } from '#test/world.ts'
@@ -107,4 +108,20 @@ test('a person’s reports are exported, and removed with the person', async () 
   expect(await openReports()).toHaveLength(2)
   await forgetPerson(world.app, gone.id)
   expect(await openReports()).toEqual([])
+})
+
+test('a report of a message waits for the deletion of its writer, and keeps none of the words', async () => {
+  const gone = await world.signUp()
+  const content = 'My address is 12 Rain Street.'
+  const { id } = await gone.call('POST /chat/send', { body: { senderId: gone.id, receiverId: bob.id, content } })
+  let reporting: Promise<unknown> | undefined
+  await world.app.db.transaction().execute(async (tx) => {
+    await forgetPersonIn(world.app, tx, gone.id)
+    reporting = bob.call('POST /messages/:id/report', { params: { id }, body })
+    reporting.catch(() => {})
+    await Promise.race([reporting, untilBlocked(world.app.db)])
+  })
+  await expect(reporting).rejects.toMatchObject({ status: 404 })
+  const kept = await world.app.db.selectFrom('report').where('messageId', '=', id).selectAll().execute()
+  expect(kept).toEqual([])
 })

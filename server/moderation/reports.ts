@@ -16,14 +16,17 @@ const REPORTED = { name: 'report', max: 30, seconds: 3600 }
 type Reported = { accountId: number; reason: string }
 
 /** While a report of a person is open, a second one about the same thing changes nothing. */
-async function report(app: App, subject: Subject & { excerpt?: string }, { accountId, reason }: Reported) {
-  await throttle(app, REPORTED, String(accountId))
-  await app.db
+async function report(app: App, subject: Subject, by: Reported) {
+  await throttle(app, REPORTED, String(by.accountId))
+  await write(app, app.db, subject, by)
+}
+
+const write = ({ clock }: App, db: Db, subject: Subject & { excerpt?: string }, { accountId, reason }: Reported) =>
+  db
     .insertInto('report')
-    .values({ ...subject, accountId, reason, createdAt: app.clock.now() })
+    .values({ ...subject, accountId, reason, createdAt: clock.now() })
     .onConflict((before) => before.doNothing())
     .execute()
-}
 
 export async function reportComment(app: App, commentId: number, by: Reported) {
   const comment = await findComment(app.db, commentId)
@@ -53,10 +56,13 @@ export async function reportPerson(app: App, personId: number, by: Reported) {
 
 /** The report keeps the words: their writer may delete them meanwhile. */
 export async function reportMessage(app: App, messageId: number, by: Reported) {
-  const found = await messageAmongOthers(app.db, messageId, by.accountId)
-  if (!found) throw notFound('Message')
-  if (found.senderId === by.accountId) throw forbidden('You can’t report your own message.')
-  await report(app, { messageId, excerpt: JSON.stringify(found.excerpt) }, by)
+  await throttle(app, REPORTED, String(by.accountId))
+  await app.db.transaction().execute(async (tx) => {
+    const found = await messageAmongOthers(tx, messageId, by.accountId)
+    if (!found) throw notFound('Message')
+    if (found.senderId === by.accountId) throw forbidden('You can’t report your own message.')
+    await write(app, tx, { messageId, excerpt: JSON.stringify(found.excerpt) }, by)
+  })
 }
 
 const open = (db: Db | Tx) => db.selectFrom('report').where('report.closedAt', 'is', null)
