@@ -1,5 +1,5 @@
 import type { SupportNote, supportNotes } from '#contract/support-notes.ts'
-import { isKept } from '#server/accounts/index.ts'
+import { isKept, lockCounters } from '#server/accounts/index.ts'
 import type { Db } from '#server/db/connect.ts'
 import { notFound } from '#server/errors.ts'
 import type { Handlers } from '#server/http/serve.ts'
@@ -16,15 +16,17 @@ export const supportNoteRoutes = ({ db, clock }: App): Handlers<typeof supportNo
         .limit(MOST_SHOWN)
         .execute()
     ).map(present),
-  async add({ viewer, params, body: { body } }) {
-    if (!(await isKept(db, params.id))) throw notFound('User')
-    const { id } = await db
-      .insertInto('supportNote')
-      .values({ accountId: params.id, writtenBy: viewer.id, body, createdAt: clock.now() })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    return present(await selectNotes(db).where('supportNote.id', '=', id).executeTakeFirstOrThrow())
-  },
+  add: ({ viewer, params, body: { body } }) =>
+    db.transaction().execute(async (tx) => {
+      await lockCounters(tx, [params.id]) // holds off the deletion, which would miss the note
+      if (!(await isKept(tx, params.id))) throw notFound('User')
+      const { id } = await tx
+        .insertInto('supportNote')
+        .values({ accountId: params.id, writtenBy: viewer.id, body, createdAt: clock.now() })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return present(await selectNotes(tx).where('supportNote.id', '=', id).executeTakeFirstOrThrow())
+    }),
   async remove({ params }) {
     const { numDeletedRows } = await db.deleteFrom('supportNote').where('id', '=', params.id).executeTakeFirst()
     if (!numDeletedRows) throw notFound('Note')

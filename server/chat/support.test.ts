@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SUPPORT } from '#contract/support.ts'
+import { forgetPersonIn } from '#server/personal-data.ts'
+import { untilBlocked } from '#test/blocked.ts'
 import { everythingOf, listenTo } from '#test/notices.ts'
 import { until } from '#test/until.ts'
 import { createWorld, type World } from '#test/world.ts'
@@ -97,4 +99,17 @@ test('admins keep notes on people, for each other', async () => {
   ).rejects.toMatchObject({ status: 400 })
   await bea.call('DELETE /admin/notes/:id', { params: { id } })
   expect(await bea.call('GET /admin/people/:id/notes', about)).toHaveLength(1)
+})
+
+test('a note waits for the deletion of its person, and is refused then', async () => {
+  const [ann, bea] = [await world.signUp(), await admin()]
+  let noting: Promise<unknown> | undefined
+  await world.app.db.transaction().execute(async (tx) => {
+    await forgetPersonIn(world.app, tx, ann.id)
+    noting = bea.call('POST /admin/people/:id/notes', { params: { id: ann.id }, body: { body: 'Lives in Leeds.' } })
+    noting.catch(() => {})
+    await Promise.race([noting, untilBlocked(world.app.db)])
+  })
+  await expect(noting).rejects.toMatchObject({ status: 404 })
+  expect(await bea.call('GET /admin/people/:id/notes', { params: { id: ann.id } })).toEqual([])
 })
