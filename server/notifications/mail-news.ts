@@ -76,7 +76,7 @@ const postpone = (tx: Tx, accountId: number, now: Date) =>
 
 type Which = { kind: ChosenKind } | { until: Date }
 
-/** Takes waiting news. Null if the reader has seen all of it, or has left. */
+/** Takes waiting news. Null if the reader has left, or all of it was seen, taken back or done by people who are banned now. */
 async function takeNews(tx: Tx, { accountId, handle, left }: Reader, which: Which) {
   let query = tx.selectFrom('notificationMail').where('notificationMail.accountId', '=', accountId)
   if ('kind' in which) query = query.where('kind', '=', which.kind).where('isDigest', '=', false)
@@ -85,6 +85,7 @@ async function takeNews(tx: Tx, { accountId, handle, left }: Reader, which: Whic
     .leftJoin('notification', 'notification.id', 'notificationMail.notificationId')
     .leftJoin('comment', 'comment.id', 'notificationMail.commentId')
     .leftJoin('message', 'message.id', 'notificationMail.messageId')
+    .leftJoin('account as by', 'by.id', 'notificationMail.byId')
     .select([
       'notificationMail.id',
       'notificationMail.title',
@@ -92,14 +93,16 @@ async function takeNews(tx: Tx, { accountId, handle, left }: Reader, which: Whic
       'notificationMail.path',
       commentExcerpt.$castTo<string | null>().as('said'),
     ])
-    .select(['notification.readAt', 'comment.deletedAt', 'message.removedAt', 'notificationId'])
+    .select(['notification.readAt', 'comment.deletedAt', 'message.removedAt', 'by.bannedAt', 'notificationId'])
     .select(sql<string | null>`nullif(${messageExcerpt}, '')`.as('written'))
     .orderBy('notificationMail.id')
     .execute()
   if (rows.length === 0) return null
   const ids = rows.map(({ id }) => id)
   await tx.deleteFrom('notificationMail').where('id', 'in', ids).execute()
-  const unseen = rows.filter(({ readAt, deletedAt, removedAt }) => !readAt && !deletedAt && !removedAt)
+  const unseen = rows.filter(
+    ({ readAt, deletedAt, removedAt, bannedAt }) => !readAt && !deletedAt && !removedAt && !bannedAt,
+  )
   if (left || unseen.length === 0) return null
   const news = unseen.map(({ title, message, path, said, written }) => ({
     title,

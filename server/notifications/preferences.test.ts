@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { forgetPerson } from '#server/personal-data.ts'
+import { newAdmin } from '#test/desk.ts'
 import { addItem } from '#test/factories.ts'
 import { createWorld, type World } from '#test/world.ts'
 
@@ -146,6 +147,20 @@ test('a mail that waits for its hour does not name a person who has left meanwhi
   const [mail] = await mailsTo(owner, 'digest')
   expect(mail!.text).toContain(`${fan.displayName} and Deleted user liked Night Bus`)
   expect(mail!.text).not.toContain(gone.displayName)
+})
+
+test('the digest leaves out what a person did who was banned meanwhile', async () => {
+  const [owner, admin] = [await seller(), await newAdmin(world)]
+  const [spammer, fan] = [await world.signUp(), await world.signUp()]
+  for (const { call, id } of [spammer, fan])
+    await call('POST /beats/:id/comments', { ...owner.item, body: { text: `Words of ${id}` } })
+  const body = { category: 'spam' as const, reason: 'The same comment everywhere.' }
+  await admin.call('POST /admin/people/:id/ban', { params: { id: spammer.id }, body })
+  untilDigest()
+  await world.takeDue()
+  const [mail] = await mailsTo(owner, 'digest')
+  expect(mail!.text).toContain(`Words of ${fan.id}`)
+  expect(mail!.text).not.toContain(`Words of ${spammer.id}`)
 })
 
 test('an address that nobody has confirmed gets no mail of these kinds', async () => {
