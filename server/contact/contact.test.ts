@@ -85,6 +85,17 @@ test('a message of a signed-in visitor stays theirs, whatever address they type'
   expect((await supportHears())[0]).toMatchObject({ profileId: writer.id, message })
 })
 
+test('a message goes with its writer’s account, with the copy of its mail, whatever address it bears', async () => {
+  const writer = await world.signUp()
+  const message = 'I live above the chip shop.\n\nIn  Leeds.'
+  await send({ message }, writer.call)
+  await send({ message: 'Another Ada asks.' })
+  await forgetPerson(world.app, writer.id)
+  const texts = (await world.app.db.selectFrom('mail').select('text').execute()).map(({ text }) => text).join()
+  expect(texts).not.toContain(message)
+  expect(texts).toContain('Another Ada asks.')
+})
+
 test('a banned person is heard like a guest, and answered by mail', async () => {
   const { id, call } = await world.signUp()
   const body = { category: 'spam' as const, reason: 'The same offer to forty people.' }
