@@ -2,6 +2,9 @@ import type { Template } from '#server/mail/letter.ts'
 
 type Facts = { name: string; email: string; topic: string; message: string }
 
+/** Names the mail of a message, which is removed with it. */
+export const mailKeyOf = (id: number) => `contact message ${id}`
+
 export const contactMail: Template<Facts> = {
   kind: 'contact',
   compose: ({ name, email, topic, message }) => ({

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
+import { removeMails } from '#server/mail/mail.ts'
 import type { Person, PersonalData } from '#server/services.ts'
-import { contactMail } from './mails.ts'
+import { mailKeyOf } from './mails.ts'
 
 export const contactData: PersonalData = {
   tables: { contactMessage: 'removed' },
@@ -13,14 +13,15 @@ export const contactData: PersonalData = {
     return { messages }
   },
   async forget(tx, person) {
-    // the copy of the mail to the support may bear another address than the person's
-    await sql`delete from mail using contact_message written
-      where mail.kind = ${contactMail.kind} and written.id in (${messagesOf(tx, person).select('id')})
-        and mail.created_at between written.created_at - interval '1 minute' and written.created_at + interval '1 minute'
-        and position(written.name || ' <' || written.email || '>' in mail.text) > 0 and position(written.body in mail.text) > 0`.execute(
+    const gone = await tx
+      .deleteFrom('contactMessage')
+      .where('id', 'in', messagesOf(tx, person).select('id'))
+      .returning('id')
+      .execute()
+    await removeMails(
       tx,
+      gone.map(({ id }) => mailKeyOf(id)),
     )
-    await tx.deleteFrom('contactMessage').where('id', 'in', messagesOf(tx, person).select('id')).execute()
   },
 }
 

@@ -5,7 +5,7 @@ import type { Handlers } from '#server/http/serve.ts'
 import { isWithin, throttle, throttleNetwork } from '#server/http/throttle.ts'
 import { notify } from '#server/notifications/index.ts'
 import type { App } from '#server/services.ts'
-import { contactMail } from './mails.ts'
+import { contactMail, mailKeyOf } from './mails.ts'
 
 const BY_ACCOUNT = { name: 'contact by account', max: 5, seconds: 3600 }
 const BY_ADDRESS = { name: 'contact by address', max: 5, seconds: 3600 }
@@ -25,10 +25,11 @@ export const contactRoutes = (app: App): Handlers<typeof contact> => ({
     const writer = viewer?.bannedAt ? null : viewer
     const inMessages = writer !== null && writer.id !== SUPPORT
     await app.db.transaction().execute(async (tx) => {
-      await tx
+      const { id } = await tx
         .insertInto('contactMessage')
         .values({ accountId: writer?.id ?? null, name, email, topic, body: message, createdAt: app.clock.now() })
-        .execute()
+        .returning('id')
+        .executeTakeFirstOrThrow()
       if (inMessages) await say(app, tx, { self: writer.id, partner: SUPPORT }, { body: `${topic}: ${message}` })
       await notify(app, tx, {
         accountId: SUPPORT,
@@ -39,7 +40,8 @@ export const contactRoutes = (app: App): Handlers<typeof contact> => ({
         recipientName: name,
         profileId: writer?.id ?? null,
       })
-      if (isMailed) await app.mail.send(tx, contactMail, app.config.supportEmail, { name, email, topic, message })
+      const facts = { name, email, topic, message }
+      if (isMailed) await app.mail.send(tx, contactMail, app.config.supportEmail, facts, { dedupeKey: mailKeyOf(id) })
     })
     return { ok: true, inMessages }
   },

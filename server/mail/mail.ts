@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Insertable } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import type { Tx } from '#server/db/connect.ts'
@@ -107,6 +107,13 @@ export function createMail({ config, enqueue, clock, secret, origin }: Parts): M
     sendAll,
   }
 }
+
+/** Removes mails that were sent with these keys, also those that wait for their delivery. */
+export const removeMails = (tx: Tx, dedupeKeys: string[]) =>
+  tx
+    .deleteFrom('mail')
+    .where(sql<boolean>`dedupe_key = any(${dedupeKeys}::text[])`)
+    .execute()
 
 /** Mails that can be switched off go to confirmed addresses alone. News about Slide goes to people who asked for it. */
 const findSubscriber = (tx: Tx, topic: Topic, email: string) =>
