@@ -13,6 +13,7 @@ test('a buyer pays by card, and a name is asked once', phoneToo, async ({ page, 
   await expect(cart).toContainText('MP3 LeaseFiles: MP3')
   await way(page, 'Credit Card').click()
   await expect(payment(page).getByLabel('Your legal name')).toHaveAccessibleDescription(/Enter your (full|legal) name/)
+  await expect(payment(page).getByLabel('Your legal name')).toBeFocused()
   expectRefusal(complaints, 400)
   await nameAndOpenCard(page)
   const pay = await fillCard(page, '4242424242424242')

@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import type { CheckoutSettings, OrderPreview } from '#contract/checkout.ts'
 import { TAX } from '#web/cart/rules.ts'
 import { price } from '#web/items/format.ts'
@@ -58,17 +59,7 @@ type PayProps = Pick<Props, 'payment' | 'total' | 'settings' | 'needsName' | 'on
 
 const Pay = ({ payment, total, settings, needsName, onName, renewal }: PayProps) => (
   <>
-    {needsName && (
-      <Field
-        label="Your legal name"
-        hint="For your licenses. Only you and the producer see it."
-        error={payment.nameFault}
-      >
-        {(control) => (
-          <Input {...control} autoComplete="name" maxLength={120} onChange={({ target }) => onName(target.value)} />
-        )}
-      </Field>
-    )}
+    {needsName && <LegalName fault={payment.nameFault} onName={onName} />}
     {total === 0 ? (
       <Button
         look="paper"
@@ -93,6 +84,27 @@ const Pay = ({ payment, total, settings, needsName, onName, renewal }: PayProps)
     </p>
   </>
 )
+
+function LegalName({ fault, onName }: { fault: string | undefined; onName: (name: string) => void }) {
+  const field = useRef<HTMLInputElement>(null)
+  // the buyer pressed a way to pay, below the field
+  useEffect(() => {
+    if (fault) field.current?.focus()
+  }, [fault])
+  return (
+    <Field label="Your legal name" hint="For your licenses. Only you and the producer see it." error={fault}>
+      {(control) => (
+        <Input
+          {...control}
+          ref={field}
+          autoComplete="name"
+          maxLength={120}
+          onChange={({ target }) => onName(target.value)}
+        />
+      )}
+    </Field>
+  )
+}
 
 /** The discounts, added up for each reason. */
 function discountsOf(preview: OrderPreview | null): [reason: string, amount: number][] {
