@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers'
 import type { Page } from '@playwright/test'
+import { buyByCard, newBuyer } from './buy.ts'
 import { openDatabase, sellerIn } from './earner.ts'
 import { addBeat } from './made-beats.ts'
 import {
@@ -198,6 +199,21 @@ test('the demo’s producer sees how plays become likes, by days and as a table'
   await page.getByRole('button', { name: 'Show as table' }).click()
   await expect(page.getByRole('table', { name: 'Days' }).getByRole('row')).toHaveCount(8)
   await expectAccessible(page)
+})
+
+test('one sale before any play is counted in the singular', async ({ page }) => {
+  const { db, close } = openDatabase()
+  const seller = await sellerIn(db, page)
+  const { slug } = await addBeat(db, seller.id, 'Sold Unheard')
+  await close()
+  await buyByCard(page, await newBuyer(page), [{ type: 'beat', slug, licenseType: 'MP3' }])
+  await keepSession(page, seller.email, seller.password)
+  await page.goto('/sell')
+  const chart = page.getByRole('group', { name: 'Last 30 days: 0 plays, 0 likes, 1 sale.' })
+  await chart.focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(chart.getByRole('status')).toContainText('0 plays, 0 likes, 1 sale, $24.95')
+  await expect(chart).not.toContainText('1 per')
 })
 
 test('a kit opens in a new tab, and the dashboard stays', async ({ page, context }) => {

@@ -64,28 +64,35 @@ const columns: Column<Day>[] = [
 
 const sum = (days: readonly Day[], name: 'plays' | 'likes' | 'sales') => days.reduce((all, day) => all + day[name], 0)
 
+const noun = (count: number, one: string) => (count === 1 ? one : `${one}s`)
+const many = (count: number, one: string) => `${exactly(count)} ${noun(count, one)}`
+
 function Bars({ days }: { days: readonly Day[] }) {
   const [plays, likes, sales] = [sum(days, 'plays'), sum(days, 'likes'), sum(days, 'sales')]
   const { windows } = windowsOf(days)
   return (
     <DayChart
       count={days.length}
-      label={`Last ${days.length} days: ${exactly(plays)} plays, ${exactly(likes)} likes, ${exactly(sales)} sales.`}
+      label={`Last ${days.length} days: ${many(plays, 'play')}, ${many(likes, 'like')}, ${many(sales, 'sale')}.`}
       words={(at) => <Words {...days[at]!} />}
     >
       {(mark) => (
         <>
-          <Line name="plays" total={plays}>
+          <Line name={noun(plays, 'play')} total={plays}>
             <ChartBars values={days.map((day) => day.plays)} height="h-21" {...mark} />
           </Line>
           <Line
-            name="likes"
+            name={noun(likes, 'like')}
             total={likes}
             share={plays > 0 && likes > 0 && `${((likes / plays) * 100).toFixed(1)}% of plays`}
           >
             <ChartBars values={days.map((day) => day.likes)} height="h-10" {...mark} />
           </Line>
-          <Line name="sales" total={sales} share={sales > 0 && `1 per ${exactly(Math.round(plays / sales))} plays`}>
+          <Line
+            name={noun(sales, 'sale')}
+            total={sales}
+            share={sales > 0 && plays >= sales && `1 per ${many(Math.round(plays / sales), 'play')}`}
+          >
             <ChartColumns className="h-[94px]">
               {windows.map((lit, at) => (
                 <ChartColumn key={at} isMarked={at === mark.marked} onMark={() => mark.onMark(at)}>
@@ -111,7 +118,7 @@ function Bars({ days }: { days: readonly Day[] }) {
 
 const Words = ({ day, plays, likes, sales, earnings }: Day) => (
   <>
-    <b className="text-ink">{longDay(day)}</b>: {exactly(plays)} plays, {exactly(likes)} likes, {exactly(sales)} sales,{' '}
+    <b className="text-ink">{longDay(day)}</b>: {many(plays, 'play')}, {many(likes, 'like')}, {many(sales, 'sale')},{' '}
     <b className="text-ink">{price(earnings)}</b>
   </>
 )
