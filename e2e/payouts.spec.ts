@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
-import { earner, linkedEarner, openDatabase, rested, settle } from './earner.ts'
+import { buyByCard, newBuyer } from './buy.ts'
+import { earner, linkedEarner, openDatabase, rested, sellerIn, settle } from './earner.ts'
+import { addBeat } from './made-beats.ts'
 import { seller } from './studio.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, expectRefusal, keepSession, test, phoneToo } from './test.ts'
 
@@ -14,6 +16,16 @@ async function signedInEarner(page: Page) {
   await keepSession(page, person.email, person.password)
   return person
 }
+
+test('the hour at which a sale clears carries its time zone', async ({ page }) => {
+  const person = await sellerIn(shop.db, page)
+  const { slug } = await addBeat(shop.db, person.id, 'Clears Soon')
+  await buyByCard(page, await newBuyer(page), [{ type: 'beat', slug, licenseType: 'MP3' }])
+  await keepSession(page, person.email, person.password)
+  await page.goto('/account?tab=payouts')
+  const sale = page.getByRole('listitem').filter({ hasText: 'Clears Soon' })
+  await expect(sale.getByText(/^\d\d:\d\d UTC$/)).toBeVisible()
+})
 
 test('a seller links PayPal, gives name and country, and is paid the same day', phoneToo, async ({ page }) => {
   const { id, password } = await signedInEarner(page)

@@ -14,10 +14,10 @@ export function ClearingNext({ sales }: { sales: PayoutSummary['clearing'] }) {
         {sales.map(({ id, at, title, license, coverUrl, amount }) => (
           <li
             key={id}
-            className="grid h-11 grid-cols-[84px_minmax(0,1fr)_auto] items-center gap-3 border-t border-rail/60 text-[14px] md:grid-cols-[96px_52px_minmax(0,1fr)_auto]"
+            className="grid h-11 grid-cols-[84px_minmax(0,1fr)_auto] items-center gap-3 border-t border-rail/60 text-[14px] md:grid-cols-[96px_80px_minmax(0,1fr)_auto]"
           >
             <span className="text-soft">{weekday(at)}</span>
-            <span className="text-soft max-md:hidden">{hour(at)}</span>
+            <span className="text-soft max-md:hidden">{hour(at)} UTC</span>
             <span className="flex min-w-0 items-center gap-2.5">
               <Cover src={coverFolder(coverUrl ?? '')} size={32} className="size-7 flex-none rounded-xs" />
               <span className="truncate">
