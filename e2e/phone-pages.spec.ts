@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { buyByCard, newBuyer } from './buy.ts'
 import { openDatabase, sellerIn } from './earner.ts'
+import { addBeat } from './made-beats.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, keepSession, phoneOnly, test } from './test.ts'
 
 // Screens that no journey opens on a phone: their tests run on the desktop.
@@ -83,6 +84,58 @@ test('a handle on the narrowest phone stays on one line, or breaks at a sign', p
   }
   await close()
 })
+
+test(
+  'a long name without a gap widens no page, and a title from the right shows its beginning',
+  phoneOnly,
+  async ({ page }) => {
+    const { db, close } = openDatabase()
+    const [seller, buyer] = [await sellerIn(db, page), await sellerIn(db, page)]
+    for (const { id } of [seller, buyer]) {
+      const handle = `${'W'.repeat(24)}${id}`
+      await db.updateTable('account').set({ handle }).where('id', '=', id).execute()
+    }
+    const { id, slug } = await addBeat(db, seller.id, 'Long Night')
+    const title = 'ليلة طويلة في المدينة القديمة مع موسيقى الدريل والسيارات السريعة'
+    await db.updateTable('item').set({ title }).where('id', '=', id).execute()
+    await close()
+    const { headers } = buyer
+    const said = await page.request.post(`/api/beats/${id}/comments`, { headers, data: { text: 'Hard.' } })
+    await expect(said).toBeOK()
+    const { orderId } = await buyByCard(page, buyer, [{ type: 'beat', slug, licenseType: 'MP3' }])
+    const bought = await page.request.get('/api/purchases/mine', { headers })
+    const [purchase] = (await bought.json()) as { purchaseId: number; licenseNumber: string }[]
+    await keepSession(page, buyer.email, buyer.password)
+    for (const path of [
+      `/track/${slug}`,
+      `/order/complete?orderId=${orderId}`,
+      `/license/${purchase!.licenseNumber}`,
+      `/library?item=${purchase!.purchaseId}`,
+    ]) {
+      await page.goto(path)
+      await expect(page.getByText(/^W{24}/).first()).toBeVisible()
+      await expectNoSidewaysScroll(page)
+    }
+    const name = page.getByRole('complementary', { name: 'Chosen item' }).getByText(/^W{24}/)
+    const { x, width } = (await name.boundingBox())!
+    expect(x + width, 'the panel cuts nothing off').toBeLessThanOrEqual(390)
+    await page.goto('/library')
+    const row = page.getByRole('region', { name: 'Beats' }).getByText(title)
+    await expect(row).toBeVisible()
+    expect(await row.evaluate((span) => span.scrollWidth > span.clientWidth), 'it is cut').toBe(true)
+    expect(await startsInside(row)).toBe(true)
+  },
+)
+
+/** Whether the first letter is inside of the box that cuts the text. */
+const startsInside = (cut: Locator) =>
+  cut.evaluate((element) => {
+    const range = document.createRange()
+    range.setStart(element.firstChild!, 0)
+    range.setEnd(element.firstChild!, 1)
+    const [letter, box] = [range.getBoundingClientRect(), element.getBoundingClientRect()]
+    return letter.left >= box.left - 1 && letter.right <= box.right + 1
+  })
 
 /** The text of each line as it is drawn. */
 const linesOf = (element: Locator) =>

@@ -19,7 +19,7 @@ export function CommentRow({ comment, onDelete }: Props) {
     <li tabIndex={-1} className="flex gap-3.5 border-b border-rail/60 py-4 outline-offset-2">
       <Avatar name={user.name} src={user.avatarUrl} />
       <div className="min-w-0 flex-1">
-        <p className="num flex flex-wrap items-center gap-x-1.5">
+        <p className="num flex flex-wrap items-center gap-x-1.5 wrap-anywhere">
           {user.id === null ? (
             <span className="font-bold">{user.name}</span>
           ) : (

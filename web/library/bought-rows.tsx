@@ -34,7 +34,7 @@ export function BoughtItem({ purchase }: { purchase: OrderedPurchase }) {
           <span className="wrap-anywhere">{title}</span>
           <span className="rounded-xs bg-step px-2 py-0.5 text-[13px] font-semibold">{kinds[kind].name}</span>
         </h3>
-        <p className="flex items-center gap-2 text-soft">
+        <p className="flex items-center gap-2 text-soft wrap-anywhere">
           {style && <LineCode line={style.line}>{style.code}</LineCode>}
           {artist}
         </p>

@@ -151,7 +151,7 @@ function Head({ purchase, detail, found }: HeadProps) {
         <h2 tabIndex={-1} className="disp mt-2.5 text-[40px] wrap-anywhere outline-none md:text-[48px]">
           {title}
         </h2>
-        <p className="mt-3 flex flex-wrap items-center gap-1.5 font-semibold">
+        <p className="mt-3 flex flex-wrap items-center gap-1.5 font-semibold wrap-anywhere">
           <Link to={paths.profile(ownerId)} className="hover:underline">
             {artist}
           </Link>
@@ -225,7 +225,7 @@ function CopyCredit({ credit }: { credit: string }) {
       <button
         type="button"
         onClick={() => void copy()}
-        className="underline underline-offset-3 hover:text-ink max-md:py-3"
+        className="text-left underline underline-offset-3 wrap-anywhere hover:text-ink max-md:py-3"
       >
         Copy credit: “{credit}”
       </button>

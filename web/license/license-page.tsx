@@ -26,11 +26,11 @@ const License = ({ license, parties }: { license: SoldLicense; parties: SoldLice
   <div {...(license.item.style && { 'data-line': license.item.style.line })}>
     <LicenseHead license={license} />
     <div className="wrap grid items-start gap-10 py-10 lg:grid-cols-[minmax(0,1fr)_440px] lg:gap-18">
-      <div className="grid min-w-0 gap-9">
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-9">
         <LicensedItem license={license} />
         <LicenseFacts license={license} parties={parties} />
       </div>
-      <div className="grid min-w-0 gap-9">
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-9">
         <FileCheck key={license.number} license={license} />
         <p className="text-sm text-dim">
           Something is wrong?{' '}
