@@ -16,7 +16,7 @@ export function useReachableToasts({ startPause, endPause }: Clock) {
   const region = useRef<HTMLDivElement>(null)
   const held = useRef({ byMouse: false, byFocus: false })
   const passed = useRef(new WeakSet<Element>())
-  const cameFrom = useRef<Element | null>(null)
+  const cameFrom = useRef<HTMLElement>(null)
 
   function hold(next: Partial<typeof held.current>) {
     const isHeld = () => held.current.byMouse || held.current.byFocus
@@ -31,7 +31,8 @@ export function useReachableToasts({ startPause, endPause }: Clock) {
     const { key, shiftKey, ctrlKey, altKey, metaKey } = event
     const isTab = key === 'Tab' && !(shiftKey || ctrlKey || altKey || metaKey || event.defaultPrevented)
     const from = document.activeElement
-    if (!isTab || from === document.body || region.current?.contains(from)) return // from nowhere there is no way back
+    const isNowhere = from === document.body || !(from instanceof HTMLElement) // there is no way back
+    if (!isTab || isNowhere || region.current?.contains(from)) return
     if (document.querySelector('[role=dialog][data-state=open]')) return // an open dialog keeps the focus
     const fresh = controlsIn(region.current).filter((control) => !passed.current.has(control))
     for (const control of fresh) passed.current.add(control)
@@ -57,7 +58,6 @@ export function useReachableToasts({ startPause, endPause }: Clock) {
     const leaves = event.key === 'Escape' || (event.key === 'Tab' && isLast)
     if (!leaves || event.defaultPrevented || !cameFrom.current) return
     event.preventDefault()
-    if (event.target instanceof HTMLElement) event.target.blur()
     focusOrContent(cameFrom.current)
   }
   return {
