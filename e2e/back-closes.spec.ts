@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, keepSession, phoneOnly, somebody, test } from './test.ts'
+import { expect, keepSession, phoneOnly, somebody, test, untilDialogLeft } from './test.ts'
 
 const sheetOf = (page: Page) => page.getByRole('dialog', { name: 'Filters' })
 
@@ -56,7 +56,7 @@ test('a page that is loaded again below a dialog has no entry of it in the histo
   await openFilters(page)
   await page.reload()
   await expect(sheetOf(page)).toHaveCount(0)
-  await expect.poll(() => page.evaluate(() => JSON.stringify(history.state))).not.toContain('dialog')
+  await untilDialogLeft(page)
   await page.goBack()
   await expect(page).toHaveURL('/about')
 })

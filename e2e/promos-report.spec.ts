@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { openDatabase } from './earner.ts'
 import { ended, promoteBeat, promoter, ranFor } from './promoter.ts'
 import { openPromos, pick, start, summary } from './promos-page.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test, phoneToo } from './test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test, phoneToo, untilDialogLeft } from './test.ts'
 
 let shop: ReturnType<typeof openDatabase>
 test.beforeAll(() => {
@@ -56,8 +56,7 @@ test('a promotion for credits alone shows how it runs, is canceled and renewed',
   await expect(page.getByRole('dialog', { name: 'Promotion of Third Mainland' })).toContainText('You have canceled it.')
   await expectAccessible(page)
   await page.keyboard.press('Escape')
-  // on a phone the dialog takes its entry out of the history, which would cut the next page off
-  await expect.poll(() => page.evaluate(() => JSON.stringify(history.state))).not.toContain('dialog')
+  await untilDialogLeft(page)
 
   await page.goto('/library?tab=services')
   const row = page.getByRole('region', { name: 'Promotions' })
@@ -74,6 +73,7 @@ test('a promotion for credits alone shows how it runs, is canceled and renewed',
   await expect(report).toContainText('1,694of 4,200 guaranteed impressions')
   await page.keyboard.press('Escape')
   await expect(report).toBeHidden()
+  await untilDialogLeft(page)
   await page.goBack()
   await panel.getByRole('button', { name: 'Renew Promotion' }).click()
   await expect(page.getByText('To renew this promotion, please go to the promotions page.')).toBeVisible()

@@ -67,6 +67,10 @@ const alive =
     return reply
   }
 
+/** On a phone a closed dialog takes its entry out of the history a moment later, and cuts off a way to another page. */
+export const untilDialogLeft = (page: Page) =>
+  expect.poll(() => page.evaluate(() => JSON.stringify(history.state))).not.toContain('dialog')
+
 /** Waits until every button works: before hydration the page only looks alive. Without a script it never comes alive. */
 export const untilAlive = (page: Page) =>
   page.waitForFunction(() => {
