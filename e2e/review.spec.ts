@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { openDatabase, sellerIn } from './earner.ts'
-import { addBeatInReview } from './made-beats.ts'
+import { addBeat, addBeatInReview } from './made-beats.ts'
 import { uploadBeat, seller } from './studio.ts'
 import {
   expect,
@@ -151,4 +151,20 @@ test('a decision that fails is rolled back, keys decide too, and a double press 
   await page.getByRole('textbox', { name: 'Reason' }).fill('Too quiet')
   await page.getByRole('dialog').getByRole('button', { name: 'Reject', exact: true }).click()
   await expect(rows(page)).toHaveCount(0)
+})
+
+test('a beat whose exclusive sale was refunded goes to the review again with its files', async ({ page }) => {
+  const { db, close } = openDatabase()
+  const person = await sellerIn(db, page)
+  await addBeat(db, person.id, 'Came Back', { status: 'draft', statusReason: 'Its exclusive sale was refunded.' })
+  await close()
+  await keepSession(page, person.email, person.password)
+  await page.goto('/sell')
+  await expect(page.locator('main').getByText('Off sale. Its exclusive sale was refunded.')).toBeVisible()
+  await page.getByRole('button', { name: 'Resubmit Came Back' }).click()
+  const form = page.getByRole('form', { name: 'Edit' })
+  await expect(form.getByRole('button', { name: 'Replace cover' })).toBeVisible()
+  await form.getByRole('button', { name: 'Resubmit' }).click()
+  await expect(page.getByText('It is in review again.')).toBeVisible()
+  await expect(rows(page).filter({ hasText: 'Came Back' }).getByText('In review')).toBeVisible()
 })
