@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
-import type { CartItem } from '#contract/checkout.ts'
+import { CartItem } from '#contract/checkout.ts'
 import { builtOnce } from '#server/db/built-once.ts'
 import { plannedOnce, type Db, type Tx } from '#server/db/connect.ts'
 import type { MoneyMode } from '#server/db/types.ts'
@@ -63,7 +63,7 @@ function lineOf(position: number, item: CartItem, { offer, cents, total }: Price
     upgradeOf: offer.upgradeOf,
     title: offer.title,
     label: offer.label,
-    asked: offer.itemId === null ? JSON.stringify(item) : null,
+    asked: offer.itemId === null ? JSON.stringify(CartItem.parse(item)) : null, // without the client's words
     cents,
     totalCents: total,
   }

@@ -58,6 +58,16 @@ test('a plan is bought by card, and takes effect at once', async () => {
   expect(await newsOf(ann)).toEqual(['Your Growth plan has begun'])
 })
 
+test('an order keeps what was asked, and none of the words that came with it', async () => {
+  const card = await plans.saveCard()
+  const asked = { ...growth, title: 'Growth\0', artist: 'x'.repeat(1_000), price: 5.99, paymentMethodId: card }
+  const { orderId } = await ann.call('POST /checkout/start', {
+    body: { items: [asked], method: 'credit', total: 5.99 },
+  })
+  const lines = plans.world.app.db.selectFrom('orderLine').where('orderId', '=', orderId)
+  expect(await lines.select('asked').execute()).toEqual([{ asked: growth }])
+})
+
 test.each(['paypal', 'google'] as const)('a plan is paid by %s, and the message alone completes it', async (method) => {
   const started = await plans.subscribe(ann, item('pro', 'yearly'), 'good', method)
   expect(started.paymentUrl).toMatch(/\/sandbox\/subscribe\//)
