@@ -8,6 +8,7 @@ import { LICENSE_TYPES } from './license-types.ts'
 import { License } from './licenses.ts'
 import { BILLING_CYCLES, PAID_PLANS } from './plans.ts'
 import { DURATIONS, TIERS } from './promotion-values.ts'
+import { oneLine } from './text.ts'
 
 const itemId = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
 const licenseType = z.enum(LICENSE_TYPES)
@@ -113,6 +114,7 @@ export type OrderPreview = z.infer<typeof OrderPreview>
 const code = z
   .string()
   .max(200, 'That is too long for a code.')
+  .overwrite(oneLine)
   .default('')
   .transform(codesIn)
   .refine((codes) => codes.length <= MOST_CODES, `Use at most ${MOST_CODES} codes.`)

@@ -28,6 +28,15 @@ test('a code takes percent off the items of its seller alone, line by line', asy
   expect({ subtotal, total }).toEqual({ subtotal: 73.95, total: 64.36 })
 })
 
+test('control characters in typed codes part them, as blanks do', async () => {
+  const kit = kitLine(await shop.addKit())
+  const { code } = await addCode({ percent: 10 })
+  expect((await shop.preview([kit], shop.fan, `${code}\0NONE`)).codes).toMatchObject([
+    { code, isUsed: true },
+    { code: 'NONE', isUsed: false },
+  ])
+})
+
 test('a seller reads a code as it was made', async () => {
   const kit = await shop.addKit()
   const given = { minimum: 20.5, mostUses: 3, itemIds: [kit], firstPurchase: true }
