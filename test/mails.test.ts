@@ -158,7 +158,7 @@ const letters: Letter[] = [
   announcedMail.compose({ handle, plan: 'Growth', at: new Date('2026-11-30T10:00:00Z'), cents: 9_99 }),
   failedMail.compose({ handle, plan: 'Growth', failure: HOSTILE }),
   pausedMail.compose({ handle, plan: 'Growth' }),
-  endedMail.compose({ handle, plan: 'Growth' }),
+  endedMail.compose({ handle, plan: 'Growth', left: 'Free' }),
   ...[true, false].map((isPaid) =>
     payoutMail.compose({
       handle,

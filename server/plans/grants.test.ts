@@ -54,6 +54,20 @@ test('a plan that an admin gives counts at once, with its limits, and ends by th
   expect(await (await desk())('GET /admin/people/:id', at(person))).toMatchObject({ plan: 'free', grant: null })
 })
 
+test('a paid plan that ends beside it leaves the given one, and its mail says so', async () => {
+  const person = await shop.world.signUp()
+  await shop.buyPlan(person, GROWTH)
+  await grant(person, { plan: 'pro', until: dayIn(60) })
+  await shop.change(person, 'cancel')
+  await shop.pass(35 * DAY)
+  expect(await shop.planOf(person)).toBe('pro')
+  const [news] = (await (await shop.back(person))('GET /notifications', { query: {} })).content
+  expect(news).toMatchObject({ title: 'Your Growth plan has ended', message: 'You are on the Pro plan now.' })
+  const mails = shop.world.app.db.selectFrom('mail').where('recipient', '=', person.email)
+  const { text } = await mails.where('kind', '=', 'plan ended').select('text').executeTakeFirstOrThrow()
+  expect(text).toContain('You are on the Pro plan now.')
+})
+
 test('an admin ends it early, and both acts are recorded with their reasons', async () => {
   const person = await shop.world.signUp()
   await grant(person, { plan: 'pro' })

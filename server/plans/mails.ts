@@ -56,16 +56,16 @@ export const pausedMail: Template<PlanFacts> = {
   }),
 }
 
-export const endedMail: Template<PlanFacts> = {
+export const endedMail: Template<PlanFacts & { left: string }> = {
   kind: 'plan ended',
-  compose: ({ handle, plan }) => ({
+  compose: ({ handle, plan, left }) => ({
     subject: `Your ${plan} plan has ended`,
     lines: ['uk'],
     title: 'Your plan has ended',
     blocks: [
       {
         type: 'words',
-        text: `${handle}, your ${plan} plan has ended. What you have on sale stays on sale. You are on the Free plan now.`,
+        text: `${handle}, your ${plan} plan has ended. What you have on sale stays on sale. You are on the ${left} plan now.`,
       },
       plans,
     ],

@@ -4,7 +4,7 @@ import type { Template } from '#server/mail/letter.ts'
 import { notify } from '#server/notifications/index.ts'
 import type { App } from '#server/services.ts'
 import { announcedMail, endedMail, failedMail, pausedMail, type PlanFacts } from './mails.ts'
-import type { SubscriptionRow } from './rows.ts'
+import { grantedPlan, type SubscriptionRow } from './rows.ts'
 
 const day = (at: Date) => at.toLocaleDateString('en-US', { timeZone: 'UTC', dateStyle: 'medium' })
 const planName = ({ plan }: SubscriptionRow) => `${PLANS[plan].name} plan`
@@ -41,8 +41,9 @@ export async function tellOfPause(app: App, tx: Tx, row: SubscriptionRow, at: Da
 }
 
 export async function tellOfEnd(app: App, tx: Tx, row: SubscriptionRow) {
-  await news(app, tx, row, `Your ${planName(row)} has ended`, 'You are on the Free plan now.')
-  await mail(app, tx, endedMail, row, {}, `ended ${row.id}`)
+  const { name: left } = PLANS[await grantedPlan(tx, row.accountId, app.clock.now())]
+  await news(app, tx, row, `Your ${planName(row)} has ended`, `You are on the ${left} plan now.`)
+  await mail(app, tx, endedMail, row, { left }, `ended ${row.id}`)
 }
 
 type Grant = { accountId: number; plan: PaidPlan }
