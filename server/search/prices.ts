@@ -5,7 +5,18 @@ import { ABOVE, BELOW } from './limits-in-words.ts'
 /** In dollars, both ends included. */
 export type PriceSpan = { priceMin?: number | undefined; priceMax?: number | undefined }
 
-const NUMBER = String.raw`(\d{1,6}(?:[.,]\d{1,2})?)`
+/** Round prices, as they are spoken. */
+const SPOKEN: Record<string, number> = {
+  ten: 10,
+  fifteen: 15,
+  twenty: 20,
+  thirty: 30,
+  forty: 40,
+  fifty: 50,
+  sixty: 60,
+  hundred: 100,
+}
+const NUMBER = String.raw`(\d{1,6}(?:[.,]\d{1,2})?|(?:(?:a|one) (?=hundred))?\b(?:${Object.keys(SPOKEN).join('|')}))`
 const UNIT = String.raw`(?:\$|€|£|usd|dollars?|dolares|dollari|bucks?|eur|euros?|pounds?|quid)`
 const SIGN = String.raw`(?:us)?[$€£]\s?`
 /** The number isn't part of a word, of a longer number or of a tempo. */
@@ -21,18 +32,6 @@ const UNDER = `${BELOW}|cheaper than|lower than|billiger als|gunstiger als|moins
 const UP_TO =
   'up to|at most|max|maximum|no more than|not over|<=|bis zu|bis|hochstens|jusqua|maximo|hasta|massimo|fino a|ate|tot'
 const OVER = `${ABOVE}|>`
-/** Round prices, as they are spoken. */
-const SPOKEN: Record<string, string> = {
-  ten: '10',
-  fifteen: '15',
-  twenty: '20',
-  thirty: '30',
-  forty: '40',
-  fifty: '50',
-  sixty: '60',
-  hundred: '100',
-}
-const SPOKEN_NUMBER = new RegExp(`(?:(?:a|one) (?=hundred))?\\b(${Object.keys(SPOKEN).join('|')})\\b`, 'g')
 /** The name of a drum, not a price. */
 const DRUM = 808
 
@@ -68,14 +67,15 @@ function about(price: number): PriceSpan {
 
 /** The price that a search asks for, and the rest of its text. Expects lower case. */
 export function priceIn(text: string): { price: PriceSpan; rest: string } {
-  const written = text.replaceAll(SPOKEN_NUMBER, (_, number: string) => SPOKEN[number]!)
   for (const { pattern, span, needsUnit } of READINGS) {
-    const match = pattern.exec(written)
+    const match = pattern.exec(text)
     if (!match || (needsUnit && !IS_MONEY.test(match[0]))) continue
-    const [first, second] = match.slice(1).flatMap((number) => (number ? [Number(number.replace(',', '.'))] : []))
+    const [first, second] = match.slice(1).flatMap((number) => (number ? [amountOf(number)] : []))
     if (first === undefined || (first === DRUM && !IS_MONEY.test(match[0]))) continue
-    const rest = `${written.slice(0, match.index)} ${written.slice(match.index + match[0].length)}`
+    const rest = `${text.slice(0, match.index)} ${text.slice(match.index + match[0].length)}`
     return { price: span(first, second ?? first), rest }
   }
   return { price: {}, rest: text }
 }
+
+const amountOf = (number: string) => SPOKEN[number.split(' ').at(-1)!] ?? Number(number.replace(',', '.'))

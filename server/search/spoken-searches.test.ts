@@ -90,6 +90,21 @@ test('prices in words are a filter', async () => {
   expect(await titles('most expensive kit')).toEqual(['Slate Loops', 'Signal Box'])
 })
 
+test('a number in words that is no price is looked for as it was typed', async () => {
+  const other = await createWorld()
+  const { id: ownerId } = await other.signUp()
+  for (const title of ['Sixty Seconds', 'Seconds Out'])
+    await addItem(other.app.db, { ownerId, title, priceCents: 1_995 })
+  for (const q of ['sixty seconds under $30', 'sixty seconds under thirty dollars']) {
+    const { items } = await other.guest('GET /search', { query: { q } })
+    expect(
+      items.map(({ title }) => title),
+      q,
+    ).toEqual(['Sixty Seconds'])
+  }
+  await other.close()
+})
+
 test('a tempo, a drum and a plain number are no prices', async () => {
   expect(await titles('under 133 bpm')).not.toContain('Signal Box')
   expect(await titles('70')).toContain('Copper Roof')
