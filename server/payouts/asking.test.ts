@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { takeDue } from '#server/jobs/due.ts'
 import { ProviderRefused } from '#server/payments/port.ts'
@@ -117,6 +118,27 @@ test('no other node takes a payout while it is sent or asked about', async () =>
     await takeDue(app, payoutTakers)
   })
   expect([sent, asked]).toEqual([1, 1])
+})
+
+test('due payouts are sent at the same time: a slow provider holds the round up once, not for each', async () => {
+  const { app } = shop.world
+  const sellers = [await shop.readySeller(), await shop.readySeller(), await shop.readySeller()]
+  await app.db.updateTable('payout').set({ dueAt: null }).execute() // those of other tests
+  await shop.silence(async () => {
+    for (const seller of sellers) await shop.sameDay(seller)
+  })
+  shop.world.passTime(MINUTE)
+  const { send } = { ...app.payments.providers[0]!.payouts! }
+  const begun = new Set<string>()
+  const alone = () => sleep(5_000).then(() => Promise.reject(new Error('The others wait for this one.')))
+  const all = Promise.withResolvers<void>()
+  const together: Payouts['send'] = async (batch) => {
+    if (begun.add(batch.key).size === sellers.length) all.resolve()
+    await Promise.race([all.promise, alone()])
+    return send(batch)
+  }
+  await answering({ send: together }, () => takeDue(app, payoutTakers))
+  for (const seller of sellers) expect(await shop.sentTo(paypalOf(seller))).toHaveLength(1)
 })
 
 test('a payout without an answer is sent with its key for 25 days, and not a moment longer', async () => {

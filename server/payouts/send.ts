@@ -32,6 +32,7 @@ export const payoutTaker: Taker = {
       // requested ones wait for the end of a stop, and go on at once
       ...(app.house.now().stopped.some(({ what }) => what === 'payouts') && { isTaken: sql`state <> 'requested'` }),
       retryAfter: MINUTE,
+      isTogether: true,
       act: (id) => stepPayout(app, id),
     }),
 }
