@@ -78,3 +78,21 @@ test('the desk counts a payout that came back among those before', async ({ page
   await expect(row).toContainText('The last payout came back, or a sale is disputed')
   await expect(row).toContainText('1 payout before, 1 came back')
 })
+
+test('an approved payout comes back into the list when it waits again', async ({ page }) => {
+  const [one, other] = [await waiting(page), await waiting(page)]
+  await keepSession(page, 'admin@slide.test')
+  await page.goto('/admin?tab=payouts')
+  const table = page.getByRole('table', { name: 'Payouts that wait for you' })
+  const rowOf = ({ displayName }: typeof one) => table.getByRole('row').filter({ hasText: displayName })
+  await rowOf(one).getByRole('button', { name: 'Approve' }).click()
+  await expect(page.getByText('Approved. It is on its way.')).toBeVisible()
+  await expect(rowOf(one)).toBeHidden()
+  // as if PayPal had never answered
+  const lost = { batch: null, dueAt: null, failure: 'The provider never answered.' }
+  const id = Number(one.number.slice(one.number.indexOf('-') + 1))
+  await shop.db.updateTable('payout').set(lost).where('id', '=', id).execute()
+  await rowOf(other).getByRole('button', { name: 'Approve' }).click()
+  await expect(rowOf(other)).toBeHidden()
+  await expect(rowOf(one).getByRole('button', { name: 'Not sent' })).toBeVisible()
+})

@@ -44,6 +44,9 @@ export function WaitingPayouts() {
     )
   const selected = free.filter(({ id }) => selection.has(id))
 
+  const comeBack = (ids: readonly number[]) =>
+    setLeft((before) => new Set([...before].filter((id) => !ids.includes(id))))
+
   async function approve(some: readonly DeskPayout[]) {
     selection.clear()
     const outcomes = await Promise.all(
@@ -53,7 +56,7 @@ export function WaitingPayouts() {
             send: () => call('POST /admin/payouts/:id/approve', { params: { id } }),
             optimistic() {
               setLeft((before) => new Set([...before, id]))
-              return () => setLeft((before) => new Set([...before].filter((one) => one !== id)))
+              return () => comeBack([id])
             },
             failure: 'Approve failed, rolled back.',
             inTurn,
@@ -65,6 +68,7 @@ export function WaitingPayouts() {
     const done = outcomes.filter((outcome) => outcome.done).length
     if (done) toast.success(done === 1 ? 'Approved. It is on its way.' : `Approved. ${done} payouts are on their way.`)
     await askAnew(queries, 'GET /admin/payouts')
+    comeBack(some.map(({ id }) => id)) // one that waits again is in the new list
   }
   const hold = (some: readonly DeskPayout[]) =>
     show(
