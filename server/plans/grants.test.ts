@@ -1,7 +1,11 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { takeDue } from '#server/jobs/due.ts'
+import { untilBlocked } from '#test/blocked.ts'
 import { fileOf } from '#test/factories.ts'
 import { createPlans, type Plans } from '#test/plans.ts'
 import type { Person } from '#test/shop.ts'
+import { grantTaker } from './index.ts'
 
 const DAY = 24 * 60 * 60_000
 const GROWTH = { type: 'subscription', planId: 'growth', billingCycle: 'monthly' } as const
@@ -66,6 +70,26 @@ test('a paid plan that ends beside it leaves the given one, and its mail says so
   const mails = shop.world.app.db.selectFrom('mail').where('recipient', '=', person.email)
   const { text } = await mails.where('kind', '=', 'plan ended').select('text').executeTakeFirstOrThrow()
   expect(text).toContain('You are on the Pro plan now.')
+})
+
+test('plans that end together and an announcement don’t block each other', async () => {
+  const { app } = shop.world
+  const [first, second] = [await shop.world.signUp(), await shop.world.signUp()]
+  await grant(second, { until: dayIn(1) })
+  await grant(first, { until: dayIn(2) })
+  const inbox = ({ id }: Person) => sql`select from notification_counter where account_id = ${id} for update`
+  shop.world.passTime(4 * DAY)
+  let round: Promise<void> | undefined
+  await app.db.transaction().execute(async (tx) => {
+    await inbox(first).execute(tx)
+    round = takeDue(app, [grantTaker])
+    round.catch(() => {})
+    await untilBlocked(app.db)
+    await inbox(second).execute(tx)
+  })
+  await round
+  await shop.world.work()
+  for (const person of [first, second]) expect(await shop.planOf(person)).toBe('free')
 })
 
 test('an admin ends it early, and both acts are recorded with their reasons', async () => {

@@ -9,7 +9,7 @@ import type { App } from '#server/services.ts'
 import { rankOf } from './plan-at.ts'
 import { presentOf } from './rows.ts'
 import { setPlanNow, setPlanSoon } from './set-plan.ts'
-import { tellOfGrant, tellOfGrantEnd } from './tell.ts'
+import { tellOfGrant, tellOfGrantEnds } from './tell.ts'
 
 const BATCH = 50
 
@@ -49,7 +49,7 @@ export const endGrant = (app: App, { adminId, id, reason }: { adminId: number; i
     if (!ended) throw conflict('no_grant', 'This person has no plan that was given.')
     await setPlanNow(app, tx, id)
     await record(app, tx, adminId, { action: 'end granted plan', subject: { kind: 'account', id }, reason })
-    await tellOfGrantEnd(app, tx, { accountId: id, ...ended })
+    await tellOfGrantEnds(app, tx, [{ accountId: id, ...ended }])
   })
 
 /** Ends plans whose time is over. */
@@ -74,10 +74,8 @@ export const grantTaker: Taker = {
         .returning(['accountId', 'plan'])
         .$narrowType<{ plan: PaidPlan }>()
         .execute()
-      for (const grant of due) {
-        await setPlanSoon(app, tx, grant.accountId) // several accounts are locked by their own jobs
-        await tellOfGrantEnd(app, tx, grant)
-      }
+      for (const { accountId } of due) await setPlanSoon(app, tx, accountId) // several accounts are locked by their own jobs
+      await tellOfGrantEnds(app, tx, due)
       return due.length
     }),
 }

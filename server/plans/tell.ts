@@ -58,14 +58,18 @@ export const tellOfGrant = (app: App, tx: Tx, { accountId, plan, endsAt }: Grant
     message: 'It is a gift of the house: you pay nothing, and nothing renews.',
   })
 
-export const tellOfGrantEnd = (app: App, tx: Tx, { accountId, plan }: Grant) =>
-  notify(app, tx, {
-    accountId,
-    topic: 'system',
-    relatedType: 'SUBSCRIPTION',
-    title: `The ${PLANS[plan].name} plan that you were given has ended`,
-    message: 'What you have on sale stays on sale.',
-  })
+export const tellOfGrantEnds = (app: App, tx: Tx, ended: readonly Grant[]) =>
+  notify(
+    app,
+    tx,
+    ...ended.map(({ accountId, plan }) => ({
+      accountId,
+      topic: 'system' as const,
+      relatedType: 'SUBSCRIPTION' as const,
+      title: `The ${PLANS[plan].name} plan that you were given has ended`,
+      message: 'What you have on sale stays on sale.',
+    })),
+  )
 
 async function mail<Facts>(
   app: App,

@@ -55,6 +55,21 @@ test('a deletion and a look at the plan don’t block each other', async () => {
   await meets(sql`subscription where account_id = ${ann.id}`)
 })
 
+test.each([
+  ['cards', (id: number) => sql`item_card where item_id in (select id from item where owner_id = ${id})`],
+  ['account', (id: number) => sql`account where id = ${id}`],
+])('a deletion and the end of a given plan, which changes the %s, don’t block each other', async (_, rowOf) => {
+  await shop.addBeat({ ownerId: ann.id })
+  const now = shop.world.app.clock.now()
+  const endsAt = new Date(now.getTime() + 86_400_000)
+  const given = { accountId: ann.id, plan: 'pro' as const, reason: 'Helped us', grantedBy: shop.fan.id }
+  await db()
+    .insertInto('planGrant')
+    .values({ ...given, beginsAt: now, endsAt })
+    .execute()
+  await meets(sql`plan_grant where account_id = ${ann.id}`, rowOf(ann.id))
+})
+
 test('a deletion and a ban of somebody with a plan don’t block each other', async () => {
   await shop.buyPlan(ann, { type: 'subscription', planId: 'growth', billingCycle: 'monthly' })
   await db().insertInto('payoutTarget').values({ accountId: ann.id }).execute()
