@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { takeDue } from '#server/jobs/due.ts'
+import { forgetPersonIn } from '#server/personal-data.ts'
 import { untilBlocked } from '#test/blocked.ts'
 import { fileOf } from '#test/factories.ts'
 import { createPlans, type Plans } from '#test/plans.ts'
@@ -70,6 +71,21 @@ test('a paid plan that ends beside it leaves the given one, and its mail says so
   const mails = shop.world.app.db.selectFrom('mail').where('recipient', '=', person.email)
   const { text } = await mails.where('kind', '=', 'plan ended').select('text').executeTakeFirstOrThrow()
   expect(text).toContain('You are on the Pro plan now.')
+})
+
+test('a plan waits for the deletion of its person, and is refused then', async () => {
+  const { app } = shop.world
+  const person = await shop.world.signUp()
+  let granting: Promise<unknown> | undefined
+  await app.db.transaction().execute(async (tx) => {
+    await forgetPersonIn(app, tx, person.id)
+    granting = grant(person)
+    granting.catch(() => {})
+    await Promise.race([granting, untilBlocked(app.db)])
+  })
+  await expect(granting).rejects.toMatchObject({ status: 404 })
+  const plans = app.db.selectFrom('account').where('id', '=', person.id).select('plan')
+  expect(await plans.executeTakeFirst()).toEqual({ plan: 'free' })
 })
 
 test('plans that end together and an announcement don’t block each other', async () => {

@@ -1,6 +1,6 @@
 import { PLANS, type PaidPlan } from '#contract/plans.ts'
 import { HOUSE, SUPPORT } from '#contract/support.ts'
-import { isKept } from '#server/accounts/index.ts'
+import { isKept, lockAccount } from '#server/accounts/index.ts'
 import { record } from '#server/audit/audit.ts'
 import { conflict, notFound } from '#server/errors.ts'
 import type { Taker } from '#server/jobs/due.ts'
@@ -32,6 +32,7 @@ export const grantPlan = (app: App, { adminId, id, plan, until, reason }: Grant)
       .executeTakeFirst()
     if (!grant) throw conflict('has_grant', 'This person was given a plan already. End it first.')
     await setPlanNow(app, tx, id)
+    await lockAccount(tx, id) // its deletion may have come before
     await record(app, tx, adminId, { action: 'grant plan', subject: { kind: 'account', id }, reason })
     await tellOfGrant(app, tx, { accountId: id, plan, endsAt })
   })
