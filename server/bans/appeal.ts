@@ -24,23 +24,33 @@ export const appeal = (app: App, accountId: number, text: string) =>
     throw conflict('not_banned', 'You are not banned.')
   })
 
+const noAppeal = () => conflict('no_appeal', 'No appeal of this person waits for an answer.')
+
 type Answer = { adminId: number; id: number; outcome: 'lifted' | 'upheld'; answer: string }
 
 /** Answers an appeal once. The person reads the words. */
 export const answerAppeal = (app: App, lock: LockPerson, { adminId, id, outcome, answer }: Answer) =>
   app.db.transaction().execute(async (tx) => {
     await takePeopleTurn(tx)
-    const answered = await tx
-      .updateTable('ban')
-      .set({ answer, answeredBy: adminId, answeredAt: app.clock.now() })
+    const waits = await tx
+      .selectFrom('ban')
       .where('accountId', '=', id)
       .where('liftedAt', 'is', null)
       .where('appeal', 'is not', null)
       .where('answer', 'is', null)
+      .select('id')
+      .executeTakeFirst()
+    if (!waits) throw noAppeal()
+    if (outcome === 'lifted') await liftIn(app, tx, lock, { id, adminId, words: answer }) // its locks come first
+    const answered = await tx
+      .updateTable('ban')
+      .set({ answer, answeredBy: adminId, answeredAt: app.clock.now() })
+      .where('id', '=', waits.id)
+      .where('appeal', 'is not', null)
       .returning('id')
       .executeTakeFirst()
-    if (!answered) throw conflict('no_appeal', 'No appeal of this person waits for an answer.')
-    if (outcome === 'lifted') return liftIn(app, tx, lock, { id, adminId, words: answer })
+    if (!answered) throw noAppeal() // the account was deleted meanwhile
+    if (outcome === 'lifted') return
     await record(app, tx, adminId, { action: 'uphold ban', subject: { kind: 'account', id }, reason: answer })
     await tellOfUpheld(app, tx, id, answer)
   })
