@@ -10,7 +10,7 @@ export function factsOf(row: CardRow): string[] {
   const facts = {
     beat: [bpm && `${bpm} BPM`, musicKey && keyName(musicKey), length],
     pack: [`${trackCount} ${trackCount === 1 ? 'track' : 'tracks'}`, length],
-    kit: [kitType, trackCount > 0 && `${trackCount} files`],
+    kit: [kitType, trackCount > 0 && `${trackCount} ${trackCount === 1 ? 'file' : 'files'}`],
   }
   return facts[kind].filter((fact): fact is string => Boolean(fact))
 }

@@ -11,6 +11,7 @@ test('each kind shows its important facts, and only known ones', () => {
   expect(metaLine(item({ kind: 'PACK', trackCount: 1, durationInSeconds: 60 }))).toEqual(['1 track', '1:00'])
   expect(metaLine(item({ kind: 'PACK', trackCount: 12 }))).toEqual(['12 tracks'])
   expect(metaLine(item({ kind: 'KIT', type: 'Drum Kit', trackCount: 148 }))).toEqual(['Drum Kit', '148 files'])
+  expect(metaLine(item({ kind: 'KIT', type: 'Drum Kit', trackCount: 1 }))).toEqual(['Drum Kit', '1 file'])
   expect(metaLine(item({ kind: 'KIT' }))).toEqual(['Kit'])
 })
 test('only the strongest badge is shown, and promoted items have one', () => {

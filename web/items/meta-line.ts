@@ -4,11 +4,12 @@ import { duration, musicKey } from './format.ts'
 /** The facts of an item that fit in one line. */
 export function metaLine(item: Item): string[] {
   const { kind, bpm, key, type, trackCount, durationInSeconds } = item
+  const counted = (name: string) => `${trackCount} ${name}${trackCount === 1 ? '' : 's'}`
   const parts =
     kind === 'KIT'
-      ? [type ?? 'Kit', trackCount > 0 && `${trackCount} files`]
+      ? [type ?? 'Kit', trackCount > 0 && counted('file')]
       : kind === 'PACK'
-        ? [`${trackCount} ${trackCount === 1 ? 'track' : 'tracks'}`, duration(durationInSeconds)]
+        ? [counted('track'), duration(durationInSeconds)]
         : [bpm && `${bpm} BPM`, key && musicKey(key), duration(durationInSeconds)]
   return parts.filter((part): part is string => Boolean(part))
 }
