@@ -46,6 +46,7 @@ const LACKING: { call: RegExp; fields: string[]; replies?: (id: string) => strin
     fields: ['subscription', 'status', 'created', 'limit', 'expand'],
     replies: (id) => `/v1/invoices/${id}`,
   },
+  { call: /^GET \/v1\/payment_methods\/\w+$/, fields: [] },
   { call: /^POST \/v1\/invoices\/\w+\/(pay|finalize)$/, fields: [], replies: (id) => `/v1/invoices/${id}` },
   { call: /^POST \/v1\/coupons$/, fields: ['duration', 'amount_off', 'currency', 'max_redemptions', 'name'] },
 ]
@@ -140,13 +141,14 @@ export async function startStripe() {
     )
   }
 
-  function checkable(thing: unknown) {
-    const { object } = thing as { object?: string }
+  function checkable(thing: unknown): unknown {
+    const { object, data } = thing as { object?: string; data?: unknown[] }
+    if (object === 'list') return { ...(thing as object), data: data?.map(checkable) }
     return object === 'subscription' || object === 'invoice' ? asBefore(thing as Record<string, unknown>) : thing
   }
 
   function act({ method, path, query }: Asked, body: Form) {
-    const [, id, verb = ''] = /^\/v1\/(?:checkout\/)?\w+(?:\/(\w+))?(?:\/(\w+))?$/.exec(path) ?? []
+    const [, id, verb = ''] = /^\/v1\/(?:checkout\/)?\w+(?:\/([\w-]+))?(?:\/(\w+))?$/.exec(path) ?? []
     const kind = path.split('/')[2]
     const expand = [...query].filter(([key]) => key.startsWith('expand[')).map(([, value]) => value)
     const ofIntent = (thing: Refund) => thing.payment_intent === query.get('payment_intent')
@@ -193,6 +195,10 @@ export async function startStripe() {
         return books.newPrice(body as unknown as PriceBody)
       case 'POST coupons':
         return books.newCoupon(body as unknown as { amount_off: string; currency: string })
+      case 'GET payment_methods id':
+        return books.paymentMethod(id)
+      case 'GET subscriptions':
+        return list(path, books.subscriptionsOf(query.get('customer')))
       case 'POST subscriptions':
         return books.newSubscription(body as unknown as SubscriptionBody)
       case 'GET subscriptions id':

@@ -5,7 +5,7 @@ import { newId } from './stripe-objects.ts'
 export type Customer = Pick<Stripe.Customer, 'id' | 'object' | 'created' | 'livemode' | 'metadata'>
 export type PaymentMethod = Pick<
   Stripe.PaymentMethod,
-  'id' | 'object' | 'created' | 'livemode' | 'metadata' | 'type'
+  'id' | 'object' | 'created' | 'customer' | 'livemode' | 'metadata' | 'type'
 > & {
   billing_details: unknown
   card: unknown

@@ -38,14 +38,18 @@ export function createSubscriptionBooks(books: Books, say: Say) {
   }) {
     if (payment_method === DECLINED)
       throw new Refused(402, { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' })
-    if (payment_method) saveCard(payment_method)
+    const id = newId('cus')
+    if (payment_method) saveCard(payment_method, id)
     const basics = { created: now(), livemode: false, metadata }
-    return keep<Customer>({ id: newId('cus'), object: 'customer', ...basics })
+    return keep<Customer>({ id, object: 'customer', ...basics })
   }
 
-  function saveCard(id: string) {
+  /** A test card is another card at each use. Any other card has one customer for good. */
+  function saveCard(id: string, customer: string) {
+    if (!id.startsWith('pm_card_') && all<PaymentMethod>('payment_method').some((card) => card.id === id))
+      throw invalid('The payment method you provided has already been attached to a customer.')
     const basics = { created: now(), livemode: false, metadata: {}, type: 'card' as const, billing_details: {} }
-    keep<PaymentMethod>({ id, object: 'payment_method', ...basics, card: CARD })
+    keep<PaymentMethod>({ id, object: 'payment_method', customer, ...basics, card: CARD })
   }
 
   function newPrice(body: make.PriceBody) {
@@ -283,6 +287,9 @@ export function createSubscriptionBooks(books: Books, say: Say) {
     now,
     passUntil,
     subscription,
+    subscriptionsOf: (customer: string | null) =>
+      all<Subscription>('subscription').filter((its) => its.customer === customer),
+    paymentMethod: (id: string | undefined) => get<PaymentMethod>('payment_method', id),
     newCustomer,
     newPrice,
     pricesNamed,

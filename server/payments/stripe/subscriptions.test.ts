@@ -119,6 +119,18 @@ test('lost answers leave one subscription', async () => {
   expect(await paymentsOf(reference)).toMatchObject([{ state: 'paid', cents: 500 }])
 })
 
+test('a start that is repeated after its keys are forgotten finds its subscription, also one that has ended', async () => {
+  const asked = { ...request(), card: 'pm_1Own' }
+  const started = await calls.start(asked)
+  emulator.forgetKeys()
+  expect(await calls.start(asked)).toEqual(started)
+  await calls.end({ key: newKey(), reference: started.reference })
+  emulator.forgetKeys()
+  expect(await calls.start(asked)).toEqual(started)
+  const other = { ...request(), card: 'pm_1Own' }
+  await expect(calls.start(other)).rejects.toThrow('already been attached')
+})
+
 test('renewals fail, are tried after 1, 3 and 5 days, and a renewal that succeeds later keeps its days', async () => {
   const reference = await begin({}, 'failsLater')
   const { paidUntil } = await calls.find(reference)

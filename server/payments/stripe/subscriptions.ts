@@ -30,8 +30,20 @@ export function stripeSubscriptions(stripe: Stripe): Subscriptions {
   }
 
   async function startByCard(request: NewSubscription) {
-    const { key, card, description, price } = request
+    const { card, orderId } = request
     if (card === null) throw new ProviderRefused('A card is needed for a subscription.')
+    try {
+      return await begun(await makeByCard({ ...request, card }))
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+      const made = await madeBefore(card, orderId)
+      if (made === undefined) throw error
+      return begun(made)
+    }
+  }
+
+  async function makeByCard(request: NewSubscription & { card: string }) {
+    const { key, card, description, price } = request
     const priceId = await priceOf(stripe, price)
     const discounts = await discountsOf(stripe, request)
     const metadata = { orderId: request.orderId }
@@ -51,7 +63,18 @@ export function stripeSubscriptions(stripe: Stripe): Subscriptions {
       },
       { idempotencyKey: key },
     )
-    return begun(id)
+    return id
+  }
+
+  /**
+   * The subscription of a start that is repeated when Stripe has forgotten its keys, after a day: its card belongs to the
+   * first customer by then.
+   */
+  async function madeBefore(card: string, orderId: number) {
+    const { customer } = await stripe.paymentMethods.retrieve(card)
+    if (!customer) return undefined
+    const { data } = await stripe.subscriptions.list({ customer: idOf(customer), status: 'all' })
+    return data.find(({ metadata }) => metadata['orderId'] === String(orderId))?.id
   }
 
   /** What is left to the buyer as things stand now. A subscription whose card was declined is ended. */
