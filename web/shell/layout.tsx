@@ -74,7 +74,7 @@ export function Layout() {
       <Overlay>{leaves && <Loaded code={leavingBanner} />}</Overlay>
       <Overlay>{account !== undefined && !isBanned && <Loaded code={houseBanner} quiet />}</Overlay>
       <Loading />
-      <main id="main" tabIndex={-1} className="min-h-[60vh] outline-none">
+      <main id="main" tabIndex={-1} className="min-h-[calc(100vh-16.5rem-var(--bars))] outline-none">
         {screen}
       </main>
       <Footer />
