@@ -242,6 +242,27 @@ test('an archive that was packed by hand delivers what its page promises', async
   expect(files['01 One.wav']!.equals(wavs.first)).toBe(true)
 })
 
+test('the size of an archive that was packed by hand is told with the files beside it', async () => {
+  const [archive, stems] = [2_000, 300]
+  const id = await shop.add({
+    kind: 'pack',
+    title: 'By Hand With Stems',
+    files: [
+      fileOf('archive', { storageKey: 'masters/with-stems.zip', sizeBytes: archive }),
+      fileOf('stems', { storageKey: 'masters/stems.zip', sizeBytes: stems }),
+    ],
+    tracks: [{ title: 'One', path: 'Hand/01 One.wav', bpm: null, musicKey: null, durationMs: 6_000 }],
+    licenses: [{ type: 'PREMIUM', priceCents: 1_000 }],
+  })
+  const one = await bought({ type: 'pack', packId: id, licenseType: 'PREMIUM' })
+  const { downloads } = await one.buyer.call('GET /library/:id', { params: { id: one.id } })
+  expect(downloads.map(({ file, bytes }) => [file, bytes])).toEqual([
+    ['zip', archive + stems],
+    ['wav', archive],
+    ['stems', stems],
+  ])
+})
+
 test('a file that came before checksums were noted is in the ZIP, too', async () => {
   const { buyer, id } = await bought(beat('WAV'))
   const { db } = shop.world.app

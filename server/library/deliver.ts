@@ -23,8 +23,10 @@ const PLAYED = ['mp3', 'ogg', 'flac', 'wav']
 /** The downloads of a purchase, with about their sizes: nothing is read for a list. */
 export async function downloadsOf(app: App, purchase: PurchaseRow): Promise<Download[]> {
   const { archive, files } = await heldFiles(app.db, purchase)
-  const sizeOf = (some: HeldFile[]) =>
-    some.every(({ bytes }) => bytes !== null) ? some.reduce((sum, { bytes }) => sum + bytes!, 0) : (archive?.bytes ?? 0) // packed by hand: the sizes of its files were not noted
+  const sizeOf = (some: HeldFile[]) => {
+    const isNoted = some.every(({ bytes }) => bytes !== null) // not in an archive that was packed by hand
+    return some.reduce((sum, { bytes }) => sum + (bytes ?? 0), isNoted ? 0 : (archive?.bytes ?? 0))
+  }
   const named = (file: Format, of: HeldFile[]) => ({ file, name: nameOf(purchase, file), bytes: sizeOf(of) })
   const formats = purchase.kind === 'kit' ? [] : FORMATS
   return [
