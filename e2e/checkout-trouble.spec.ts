@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test'
 import { fileOf } from '#test/factories.ts'
 import { atCheckout, expectBought, fillCard, NAME, nameAndOpenCard, payment, way } from './at-checkout.ts'
+import { buyByCard } from './buy.ts'
 import { openDatabase, sellerIn } from './earner.ts'
 import { addBeat } from './made-beats.ts'
-import { expect, test } from './test.ts'
+import { stored } from './shelves.ts'
+import { expect, expectRefusal, test } from './test.ts'
 
 const held = (page: Page) => page.getByText(/^Held for you for/)
 
@@ -100,4 +102,18 @@ test('ways to pay that could not be loaded are asked for again', async ({ page, 
   await page.unroute('**/api/checkout/settings')
   await payment(page).getByRole('button', { name: 'Try again' }).click()
   await expect(way(page, 'PayPal')).toBeVisible()
+})
+
+test('what another window has paid leaves the cart at the next try', async ({ page, complaints }) => {
+  const person = await atCheckout(page)
+  await page.goto('/track/balaclava-waltz')
+  await page.getByRole('button', { name: 'Buy Now' }).first().click()
+  await payment(page).getByLabel('Your legal name').fill(NAME)
+  const { orderId } = await buyByCard(page, person, [{ type: 'beat', slug: 'stairwell-sermon', licenseType: 'MP3' }])
+  const json = { error: 'already_paid', message: 'Your other order is paid already.', details: { orderId } }
+  await page.route('**/api/checkout/start', (route) => route.fulfill({ status: 409, json }))
+  await way(page, 'PayPal').click()
+  await expect(page).toHaveURL(`/order/complete?orderId=${orderId}`)
+  await expect.poll(() => stored(page)).toMatchObject([{ title: 'Balaclava Waltz' }])
+  expectRefusal(complaints, 409)
 })

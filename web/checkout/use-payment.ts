@@ -4,7 +4,7 @@ import { useNavigate } from '#web/router/hooks.ts'
 import type { OrderPreview, PaymentMethod, StartedOrder } from '#contract/checkout.ts'
 import { call } from '#web/api/call.ts'
 import { ApiFailure, detailsOf, sentenceOf } from '#web/api/failure.ts'
-import { clearCart } from '#web/cart/cart.tsx'
+import { clearCart, removeLine } from '#web/cart/cart.tsx'
 import type { CartLine } from '#web/cart/lines.ts'
 import { itemOf } from '#web/cart/offer.ts'
 import { keepCodes } from './codes.ts'
@@ -115,6 +115,8 @@ export function usePayment({ lines, codes, total, legalName, onChanged }: Setup)
     }
     const paid = detailsOf('POST /checkout/start', error, 'already_paid')
     if (paid) {
+      void removeOwned(lines)
+      void queries.invalidateQueries() // as after a confirmed payment
       toast.success(sentenceOf(error, 'Purchase completed!'))
       return void navigate(paths.order(paid.orderId))
     }
@@ -144,3 +146,9 @@ export function usePayment({ lines, codes, total, legalName, onChanged }: Setup)
   }
 }
 export type Payment = ReturnType<typeof usePayment>
+
+/** Another order may have bought a part of the cart. */
+async function removeOwned(lines: CartLine[]) {
+  const preview = await call('POST /checkout/preview', { body: { items: lines.map(itemOf) } })
+  preview.lines.forEach(({ state }, nth) => state === 'owned' && removeLine(lines[nth]!.id))
+}
