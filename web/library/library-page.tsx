@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/tools.ts'
+import { useNewsOf } from '#web/live/use-news-of.ts'
 import { useLastPage } from '#web/lists/use-last-page.ts'
 import { GateOfBanned } from '#web/session/gate.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -12,6 +13,9 @@ import { PromotionPanel } from './promotion-panel.tsx'
 import { PurchasePanel } from './purchase-panel.tsx'
 import { ServicePanel } from './service-panel.tsx'
 import { chosenOf, useServices } from './use-services.ts'
+
+const NEWS = ['purchase'] as const
+const READS = ['GET /library', 'GET /library/:id'] as const
 
 export const Component = () => (
   <GateOfBanned>
@@ -24,6 +28,7 @@ function Library() {
   const { state, change, address } = useLibraryAddress()
   const { item, plan, promo, ...query } = state
   const list = useQuery({ ...apiQuery(call, 'GET /library', { query }), placeholderData: keepPreviousData })
+  useNewsOf(NEWS, READS)
   useLastPage(list.isPlaceholderData ? undefined : list.data, (page) => address({ page }))
   const services = useServices(state)
   const { subscription, promotion } = chosenOf(services, state)

@@ -8,6 +8,7 @@ import { coverFolder } from '#web/items/cover-folder.ts'
 import { kinds } from '#web/items/kinds.ts'
 import { isUnfinished, problemStates } from '#web/items/problem-words.ts'
 import { Link } from '#web/link.tsx'
+import { useNewsOf } from '#web/live/use-news-of.ts'
 import { useLastPage } from '#web/lists/use-last-page.ts'
 import { paths } from '#web/paths.ts'
 import { GateOfBanned } from '#web/session/gate.tsx'
@@ -17,6 +18,9 @@ import { Failed } from '#web/ui/failed.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
 import { when } from '#web/ui/when.ts'
+
+const NEWS = ['purchase', 'sale'] as const
+const READS = ['GET /me/problems'] as const
 
 export const Component = () => (
   <GateOfBanned>
@@ -33,6 +37,7 @@ function Problems() {
     placeholderData: keepPreviousData,
   })
   const { data } = list
+  useNewsOf(NEWS, READS)
   useLastPage(list.isPlaceholderData ? undefined : data, paths.problems)
   return (
     <div className="wrap max-w-220 pt-6 pb-16 md:pt-10">

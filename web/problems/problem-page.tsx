@@ -11,6 +11,7 @@ import { kinds } from '#web/items/kinds.ts'
 import { ProblemTalk } from '#web/items/problem-talk.tsx'
 import { isUnfinished } from '#web/items/problem-words.ts'
 import { Link } from '#web/link.tsx'
+import { useNewsOf } from '#web/live/use-news-of.ts'
 import { paths } from '#web/paths.ts'
 import { GateOfBanned } from '#web/session/gate.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -22,6 +23,9 @@ import { Icon } from '#web/ui/icon.tsx'
 import { TextSkeleton } from '#web/ui/skeleton.tsx'
 import { nextWords } from './next-words.ts'
 import { Steps } from './steps.tsx'
+
+const NEWS = ['purchase', 'sale'] as const
+const READS = ['GET /problems/:id'] as const
 
 export function Component() {
   const id = Number(useParams().id)
@@ -39,6 +43,7 @@ export function Component() {
 }
 
 function Found({ id }: { id: number }) {
+  useNewsOf(NEWS, READS)
   const { data, error, isPending, refetch } = useQuery({
     ...apiQuery(call, 'GET /problems/:id', { params: { id } }),
     retry: false, // a problem that is not found stays so

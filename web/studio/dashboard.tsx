@@ -7,6 +7,7 @@ import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/tools.ts'
 import { exactly } from '#web/items/format.ts'
 import { Link } from '#web/link.tsx'
+import { useNewsOf } from '#web/live/use-news-of.ts'
 import { TypedSearch } from '#web/lists/typed-search.tsx'
 import { useLastPage } from '#web/lists/use-last-page.ts'
 import { useSelection } from '#web/lists/use-selection.ts'
@@ -39,6 +40,10 @@ import { WindowsChart, type Span } from './windows-chart.tsx'
 /** While items are being processed, the list is asked for again this often. */
 const LOOK_AGAIN = 4_000
 
+/** Reviews, sales and problems, and what processing has found. */
+const NEWS = ['approved', 'rejected', 'sale', 'system'] as const
+const READS = ['GET /me/items', 'GET /me/stats', 'GET /me/problems'] as const
+
 /** The seller's own items of some kinds, and how they do. */
 export function DashboardPage({ dashboard }: { dashboard: Dashboard }) {
   const { state, change, address } = useDashboardAddress(dashboard)
@@ -49,6 +54,7 @@ export function DashboardPage({ dashboard }: { dashboard: Dashboard }) {
     refetchInterval: ({ state: { data } }) => (data?.items.some(isInSteps) ? LOOK_AGAIN : false),
   })
   const { data } = list
+  useNewsOf(NEWS, READS)
   useLastPage(data, (page) => address({ page }))
   const searchLabel = `Search your ${dashboard.things}`
   const hasNothing = data?.counts.all === 0
