@@ -1,6 +1,6 @@
 import type { LineItem } from '#contract/checkout.ts'
 import { exactly, fileSize } from '#web/items/format.ts'
-import { FILES } from '#web/items/usage-terms.tsx'
+import { fileWord } from '#web/items/usage-terms.tsx'
 
 /** The files of a line in few words. */
 export const LineFiles = ({ type, item }: { type: 'beat' | 'pack' | 'kit'; item: LineItem }) => (
@@ -20,7 +20,8 @@ export const LineFiles = ({ type, item }: { type: 'beat' | 'pack' | 'kit'; item:
 /** A pack's MP3s and WAVs are as many as its tracks. */
 function wordsOf(type: 'beat' | 'pack' | 'kit', { files, trackCount, bytes }: LineItem) {
   if (type === 'kit') return [trackCount === 1 ? '1 file' : `${exactly(trackCount)} files`, fileSize(bytes)]
-  return files.map((file) =>
-    type === 'pack' && (file === 'MP3' || file === 'WAV') ? `${trackCount} ${FILES[file]}` : FILES[file],
-  )
+  return files.map((file) => {
+    const word = fileWord(file, files)
+    return type === 'pack' && (file === 'MP3' || file === 'WAV') ? `${trackCount} ${word}` : word
+  })
 }

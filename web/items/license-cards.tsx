@@ -3,6 +3,7 @@ import type { License } from '#contract/licenses.ts'
 import { RadioCard, RadioCards } from '#web/ui/radio-cards.tsx'
 import { Tag } from '#web/ui/tag.tsx'
 import { price } from './format.ts'
+import { fileWord } from './usage-terms.tsx'
 
 type Props = { licenses: License[]; selected: number; onSelect: (id: number) => void }
 
@@ -30,7 +31,7 @@ export function LicenseCards({ licenses, selected, onSelect }: Props) {
             <span className="mt-2 flex flex-wrap gap-1 @xl:mt-3">
               {license.files.map((file) => (
                 <Tag key={file} className="font-bold">
-                  {file === 'ARCHIVE' ? 'ZIP' : file}
+                  {file === 'ARCHIVE' ? fileWord(file, license.files) : file}
                 </Tag>
               ))}
             </span>

@@ -2,8 +2,11 @@ import { usageTerms } from '#contract/license-terms.ts'
 import type { License } from '#contract/licenses.ts'
 import { cx } from '#web/ui/cx.ts'
 
-export const FILES = { MP3: 'MP3', WAV: 'WAV', STEMS: 'Stems', PROJECT: 'Project', ARCHIVE: 'ZIP' }
-export const fileNames = (license: Pick<License, 'files'>) => license.files.map((file) => FILES[file]).join(', ')
+const FILES = { MP3: 'MP3', WAV: 'WAV', STEMS: 'Stems', PROJECT: 'Project', ARCHIVE: 'ZIP' }
+/** Where MP3s were made of the tracks of a pack, its archive holds their WAVs. */
+export const fileWord = (file: keyof typeof FILES, all: License['files']) =>
+  file === 'ARCHIVE' && all.includes('MP3') ? FILES.WAV : FILES[file]
+export const fileNames = ({ files }: Pick<License, 'files'>) => files.map((file) => fileWord(file, files)).join(', ')
 
 type Props = { license: Pick<License, 'type' | 'files'>; className?: string }
 
