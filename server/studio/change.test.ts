@@ -15,6 +15,16 @@ const leases = [
   { type: 'PREMIUM', priceCents: 9_995 },
 ] as const
 
+test('a genre puts a beat on the page of a style by its title and by its name in filters', async () => {
+  const ann = await seller()
+  const id = await addItem(world.app.db, { ownerId: ann.id, title: 'Canal', slug: 'canal-without-style' })
+  const styleOf = async (genre: string) =>
+    (await ann.call('PATCH /me/beats/:id', { params: { id }, body: { genre } })).style?.slug
+  expect(await styleOf('dutch drill')).toBe('dutch-drill')
+  expect(await styleOf('Field recording')).toBeUndefined()
+  expect(await styleOf('dutch')).toBe('dutch-drill')
+})
+
 test('an edit changes the shop at once except for the title, and refuses what can’t be', async () => {
   const [ann, bob] = [await seller(), await seller()]
   const id = await addItem(world.app.db, {

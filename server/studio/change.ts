@@ -89,12 +89,12 @@ export async function edit(tx: Tx, item: Owned, change: Edit, now: Date) {
   )
 }
 
-/** A genre that is the name of a style puts the item on the page of that style. */
+/** A genre that is the name of a style, or its short name in filters, puts the item on the page of that style. */
 export const styleNamed = async (db: Db | Tx, genre: string) =>
   (
     await db
       .selectFrom('style')
-      .where(sql<boolean>`lower(title) = lower(${genre})`)
+      .where(sql<boolean>`lower(${genre}) in (lower(title), lower(short_title))`)
       .select('id')
       .executeTakeFirst()
   )?.id ?? null
