@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { newBuyer } from './buy.ts'
 import { freshHost } from './fresh-pages.ts'
 import {
@@ -130,6 +130,8 @@ test('a buyer types codes at the checkout, sees what each does, and pays less', 
   await apply(page, half.toLowerCase())
   const codes = page.getByRole('list', { name: 'Your codes' })
   await expect(codes).toContainText(`${half}−$`)
+  const top = async (element: Locator) => (await element.boundingBox())!.y
+  expect(await top(codes)).toBeGreaterThan(await top(codeForm(page))) // a second press on Apply would remove the code
   await expect(codes).toContainText('on 1 item')
   await expect(page.getByRole('list', { name: 'Cart' })).toContainText(`${half}, 50% off: −$`)
   await expect(payment(page)).toContainText(`${half}, 50% off`)

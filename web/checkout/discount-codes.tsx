@@ -65,18 +65,6 @@ export function DiscountCodes({ items, answers, onChange }: Props) {
   }
   return (
     <section aria-label="Discount codes" className="max-w-110">
-      {codes.length > 0 && (
-        <ul aria-label="Your codes" className="mb-3">
-          {codes.map((code) => (
-            <CodeRow
-              key={code}
-              code={code}
-              answer={answers.find((answer) => answer.code === code)}
-              onRemove={() => remove(code)}
-            />
-          ))}
-        </ul>
-      )}
       <form noValidate aria-label="Discount code" onSubmit={(event) => void apply(event)}>
         <Field label="Discount code" hint="One code per producer; the best one counts." error={fault}>
           {(control) => (
@@ -100,6 +88,18 @@ export function DiscountCodes({ items, answers, onChange }: Props) {
           )}
         </Field>
       </form>
+      {codes.length > 0 && (
+        <ul aria-label="Your codes" className="mt-3">
+          {codes.map((code) => (
+            <CodeRow
+              key={code}
+              code={code}
+              answer={answers.find((answer) => answer.code === code)}
+              onRemove={() => remove(code)}
+            />
+          ))}
+        </ul>
+      )}
     </section>
   )
 }
