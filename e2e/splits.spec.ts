@@ -44,6 +44,7 @@ test('a seller offers a share, it is accepted, and a sale is credited to both', 
   await page.goto('/sell')
   const dialog = await openSplit(page)
   const form = dialog.getByRole('form', { name: 'Shares' })
+  await expect(form).toContainText('Until then the item can’t be bought.')
   await form.getByRole('button', { name: 'Offer these shares' }).click()
   await expect(form.getByText('Give a name.')).toBeVisible()
   await form.getByLabel('Username of person 1').fill('nobody.by.this.name')

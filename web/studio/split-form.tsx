@@ -66,6 +66,7 @@ export function SplitForm({ id, from, refresh }: Props) {
         <h3 className="font-bold">{from ? 'Change the shares' : 'Invite people'}</h3>
         <p className="mt-1 text-soft">
           Each sale is divided by these shares, for later sales only. They count when everybody has accepted.
+          {!from && ' Until then the item can’t be bought.'}
         </p>
       </div>
       <div ref={list} className="grid gap-4">
