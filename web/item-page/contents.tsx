@@ -2,7 +2,8 @@ import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { ChevronDown } from '#web/ui/icons.ts'
 import type { ItemDetail, Track } from '#contract/item-detail.ts'
 import { call } from '#web/api/call.ts'
-import { duration, exactly, musicKey } from '#web/items/format.ts'
+import { exactly, musicKey } from '#web/items/format.ts'
+import { soundLength } from '#web/items/sound-length.ts'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import { SoundPlayButton } from '#web/player/item-play-button.tsx'
@@ -132,14 +133,10 @@ function TrackRow({ track, sound, list }: { track: Track; sound: Sound | null; l
         )}
       </span>
       <span className="num flex-none text-[13px] text-dim">
-        {[track.bpm && `${track.bpm} BPM`, track.key && musicKey(track.key), lengthOf(track)]
+        {[track.bpm && `${track.bpm} BPM`, track.key && musicKey(track.key), soundLength(track.durationInSeconds)]
           .filter(Boolean)
           .join(' / ')}
       </span>
     </li>
   )
 }
-
-/** Sounds under a second show hundredths. */
-const lengthOf = ({ durationInSeconds: length }: Track) =>
-  length !== null && length > 0 && length < 1 ? `${length.toFixed(2)} s` : duration(length)

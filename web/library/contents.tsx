@@ -2,8 +2,9 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { LibraryPurchase, PurchasedTrack } from '#contract/purchases.ts'
 import { call } from '#web/api/call.ts'
-import { duration, exactly, musicKey } from '#web/items/format.ts'
+import { exactly, musicKey } from '#web/items/format.ts'
 import { kinds, tracksRoute } from '#web/items/kinds.ts'
+import { soundLength } from '#web/items/sound-length.ts'
 import { useStateOf } from '#web/player/item-play-button.tsx'
 import { toggle } from '#web/player/player.ts'
 import type { Sound } from '#web/player/sound.ts'
@@ -109,7 +110,7 @@ function TrackRow({ purchaseId, track, sounds, sound }: RowProps) {
         <span className={`block truncate font-semibold ${isNow ? 'text-(--l,var(--color-ink))' : ''}`}>{name}</span>
         <span className="block truncate text-[13.5px] text-soft">{facts || folder}</span>
       </span>
-      <span className="num text-[14px] text-dim">{duration(seconds)}</span>
+      <span className="num text-[14px] text-dim">{soundLength(seconds)}</span>
       <IconButton
         label={`Download ${name}`}
         onClick={() => void save(purchaseId, { key })}
