@@ -16,6 +16,14 @@ test('titles keep their room beside the panel on a small computer', async ({ pag
   }
 })
 
+test('an empty library leads to the shop', async ({ page }) => {
+  const buyer = await newBuyer(page)
+  await keepSession(page, buyer.email, buyer.password)
+  await page.goto('/library')
+  await page.getByRole('main').getByRole('link', { name: 'Find beats' }).click()
+  await expect(page).toHaveURL('/browse')
+})
+
 test('an item that is not in the library asks to choose one; a cleared search keeps the focus', async ({
   page,
   harmless,

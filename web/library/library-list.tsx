@@ -9,6 +9,8 @@ import { kinds, kindOf } from '#web/items/kinds.ts'
 import { exactly } from '#web/items/format.ts'
 import { Link } from '#web/link.tsx'
 import { TypedSearch } from '#web/lists/typed-search.tsx'
+import { paths } from '#web/paths.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { groupBy } from '#web/ui/group-by.ts'
@@ -108,7 +110,13 @@ export function LibraryList({ list, services, state, chosen, service, change, ad
       {isEmpty && !isPending && failed.length === 0 && (
         <div className="mt-8 grid justify-items-start gap-4">
           <p className="text-lg text-soft">No items found.</p>
-          {state.q && <Button onClick={clear}>Clear search</Button>}
+          {state.q ? (
+            <Button onClick={clear}>Clear search</Button>
+          ) : (
+            <Link to={paths.browse()} className={buttonClass({ look: 'rail' })}>
+              Find beats
+            </Link>
+          )}
         </div>
       )}
       {data && <Groups items={data.items} grouped={state.sort === 'kind'} {...{ state, chosen, address }} />}
