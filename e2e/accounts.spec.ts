@@ -237,3 +237,12 @@ test('Back from a page that asks for sign-in closes the dialog', async ({ page }
   await expect(page).toHaveURL('/kit/hats-in-sixes')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
+
+test('the fields below a new password keep their places while it is typed', async ({ page }) => {
+  await page.goto('/register')
+  const place = () => page.getByLabel('Confirm password').boundingBox()
+  const before = await place()
+  await page.getByLabel('Password', { exact: true }).fill('windows lit at night')
+  await expect(page.getByText('Weak')).toBeVisible()
+  expect(await place()).toEqual(before)
+})

@@ -20,11 +20,13 @@ export function StrengthMeter({ password }: { password: string }) {
         ))}
       </div>
       <p role="status" className="min-w-18 text-right text-[13px] text-soft">
-        {password && (
+        {password ? (
           <>
             <span className="sr-only">Password strength: </span>
             {strengthNames[strength]}
           </>
+        ) : (
+          '\u00a0' // the fields below keep their places
         )}
       </p>
     </div>
