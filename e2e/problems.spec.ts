@@ -114,6 +114,8 @@ test('a buyer complains, the seller answers, and the operator refunds a part', a
   const decide = detail.getByRole('form', { name: 'Decide' })
   await decide.getByRole('button', { name: 'Decide' }).click()
   await expect(decide.getByText(/^Give \$0 to/)).toBeVisible()
+  await decide.getByLabel(/^Refund, up to/).fill('5000')
+  await expect(decide).not.toContainText('5,000')
   await decide.getByLabel(/^Refund, up to/).fill('0')
   await expect(decide).toContainText('The sale stands.')
   await decide.getByLabel(/^Refund, up to/).fill('5')

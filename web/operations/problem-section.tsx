@@ -54,10 +54,11 @@ function Decide({ problem: { id, refundable, buyer, seller } }: { problem: Probl
   })
   const element = useUnsaved<HTMLFormElement>(() => !decide.pending && (reason !== '' || amount !== start))
   const dollars = Number(amount)
+  const isPossible = amount !== '' && dollars >= 0 && dollars <= refundable
   async function submit(event: FormEvent) {
     event.preventDefault()
     const wrong = {
-      amount: amount !== '' && dollars >= 0 && dollars <= refundable ? undefined : `Give $0 to ${price(refundable)}.`,
+      amount: isPossible ? undefined : `Give $0 to ${price(refundable)}.`,
       reason: faultOf(problemLimits.decision, reason),
     }
     setFaults(wrong)
@@ -101,7 +102,7 @@ function Decide({ problem: { id, refundable, buyer, seller } }: { problem: Probl
           />
         )}
       </Field>
-      {amount !== '' && (
+      {isPossible && (
         <p className="num text-sm text-soft">
           {dollars > 0
             ? `The earnings of ${seller.name}’s sale fall by ${price(dollars)}. ${dollars === refundable ? `${buyer.name} loses the item and its license.` : `${buyer.name} keeps the item.`}`
@@ -109,7 +110,7 @@ function Decide({ problem: { id, refundable, buyer, seller } }: { problem: Probl
         </p>
       )}
       <Button type="submit" look="paper" loading={decide.pending} className="justify-self-start">
-        {amount === '' ? 'Decide' : dollars > 0 ? `Refund ${price(dollars)}` : 'Decline'}
+        {!isPossible ? 'Decide' : dollars > 0 ? `Refund ${price(dollars)}` : 'Decline'}
       </Button>
     </form>
   )
