@@ -101,7 +101,7 @@ function PresentNote({ present }: { present: LibrarySubscription }) {
       <p className="min-w-0 flex-1 basis-60">
         <b>{status === 'paused' ? `Your ${planName} plan is paused.` : 'The last renewal failed.'}</b>{' '}
         {status === 'paused'
-          ? 'What you have on sale stays on sale. Resume it to be charged at once and to begin a new period.'
+          ? 'What you have on sale stays on sale. Resume it to be charged at once and to begin a new period, or choose a plan below to pay in another way.'
           : 'You keep your plan while we try again, for five days.'}
         {failure && <span className="block text-soft">The payment provider says: {failure}</span>}
       </p>
