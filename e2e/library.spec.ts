@@ -165,6 +165,17 @@ test('a format of a higher license leads to its upgrade', async ({ page }) => {
   expect(kept[0]!.upgradeOf).toBeGreaterThan(0)
 })
 
+test('a higher license on the page of an owned beat costs what its upgrade costs', async ({ page }) => {
+  const buyer = await newBuyer(page)
+  await buyByCard(page, buyer, [beat])
+  await keepSession(page, buyer.email, buyer.password)
+  await page.goto('/track/stairwell-sermon')
+  await expect(page.getByRole('link', { name: 'In your library: MP3 Lease' })).toBeVisible()
+  await page.getByRole('radio', { name: /WAV Lease/ }).check({ force: true })
+  await page.getByRole('button', { name: 'Buy Now' }).first().click()
+  await expect(page.getByRole('list', { name: 'Cart' })).toContainText('Paid for MP3 Lease: −$29.95')
+})
+
 test('a replaced license says so and leads to the higher one; a refunded one gives no files', async ({ page }) => {
   const buyer = await newBuyer(page)
   await buyByCard(page, buyer, [beat])

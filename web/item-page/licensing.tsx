@@ -11,7 +11,7 @@ import { SectionHeading } from '#web/ui/section-heading.tsx'
 import { kinds } from '#web/items/kinds.ts'
 import { CompareLicenses } from './compare-licenses.tsx'
 import { DeliveredFiles } from './delivered-files.tsx'
-import { OwnedLink } from './owned-link.tsx'
+import { OwnedLink, rank, useBestOwned } from './owned-link.tsx'
 import { Total } from './total.tsx'
 
 /** The prices, and the files that each license includes. */
@@ -67,6 +67,10 @@ function Licenses({ item }: { item: ItemDetail }) {
   const { licenses } = item
   const [chosen, choose] = useState<number>()
   const license = licenses.find(({ id }) => id === chosen) ?? advertised(licenses, item.price)!
+  const owned = useBestOwned(item.id)
+  const line = licenseLine(item, license)
+  // nobody pays twice for the lower license
+  const isUpgrade = owned && rank({ licenseType: license.type }) > rank(owned)
   return (
     <>
       <LicenseCards licenses={licenses} selected={license.id} onSelect={choose} />
@@ -77,7 +81,7 @@ function Licenses({ item }: { item: ItemDetail }) {
           {license.type === 'EXCLUSIVE' && item.leasesSold > 0 && <p className="mt-3 text-soft">{leases(item)}</p>}
           <DeliveredFiles files={item.deliveredFiles} types={license.files} />
         </div>
-        <Total item={item} line={licenseLine(item, license)} />
+        <Total item={item} line={isUpgrade ? { ...line, upgradeOf: owned.purchaseId } : line} />
       </div>
       {licenses.length > 1 && <CompareLicenses licenses={licenses} />}
     </>

@@ -9,14 +9,7 @@ import { useSession } from '#web/session/session.ts'
 
 /** Leads owners to their files. It stands beside a heading, so that nothing moves when it comes. */
 export function OwnedLink({ item: { id } }: { item: ItemDetail }) {
-  const account = useSession(({ auth }) => auth?.userId)
-  return account !== undefined && <LinkOf key={account} id={id} />
-}
-
-function LinkOf({ id }: { id: number }) {
-  const { data } = useQuery(apiQuery(call, 'GET /library', { query: { item: id } }))
-  const owned = (data?.items ?? []).filter(({ state }) => state === 'owned')
-  const [best] = owned.toSorted((one, other) => rank(other) - rank(one))
+  const best = useBestOwned(id)
   if (!best) return null
   return (
     <Link
@@ -28,5 +21,13 @@ function LinkOf({ id }: { id: number }) {
   )
 }
 
-const rank = ({ licenseType }: { licenseType: LicenseType | null }) =>
+/** The visitor's highest license of an item. */
+export function useBestOwned(id: number) {
+  const isGuest = useSession(({ auth }) => !auth)
+  const { data } = useQuery({ ...apiQuery(call, 'GET /library', { query: { item: id } }), enabled: !isGuest })
+  const owned = (data?.items ?? []).filter(({ state }) => state === 'owned' && !isGuest)
+  return owned.toSorted((one, other) => rank(other) - rank(one))[0]
+}
+
+export const rank = ({ licenseType }: { licenseType: LicenseType | null }) =>
   licenseType ? LICENSE_TYPES.indexOf(licenseType) : 0
