@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ItemDetail } from '#contract/item-detail.ts'
 import type { License } from '#contract/licenses.ts'
-import { kitLine, licenseLine } from '#web/cart/lines.ts'
+import { kitLine } from '#web/cart/lines.ts'
 import { advertised } from '#web/items/advertised.ts'
 import { DealsLine } from '#web/items/deals-line.tsx'
 import { exactly } from '#web/items/format.ts'
@@ -9,9 +9,10 @@ import { LicenseCards } from '#web/items/license-cards.tsx'
 import { UsageTerms } from '#web/items/usage-terms.tsx'
 import { SectionHeading } from '#web/ui/section-heading.tsx'
 import { kinds } from '#web/items/kinds.ts'
+import { useLicenseLine } from '#web/items/owned-license.ts'
 import { CompareLicenses } from './compare-licenses.tsx'
 import { DeliveredFiles } from './delivered-files.tsx'
-import { OwnedLink, rank, useBestOwned } from './owned-link.tsx'
+import { OwnedLink } from './owned-link.tsx'
 import { Total } from './total.tsx'
 
 /** The prices, and the files that each license includes. */
@@ -67,10 +68,7 @@ function Licenses({ item }: { item: ItemDetail }) {
   const { licenses } = item
   const [chosen, choose] = useState<number>()
   const license = licenses.find(({ id }) => id === chosen) ?? advertised(licenses, item.price)!
-  const owned = useBestOwned(item.id)
-  const line = licenseLine(item, license)
-  // nobody pays twice for the lower license
-  const isUpgrade = owned && rank({ licenseType: license.type }) > rank(owned)
+  const lineOf = useLicenseLine(item)
   return (
     <>
       <LicenseCards licenses={licenses} selected={license.id} onSelect={choose} />
@@ -81,7 +79,7 @@ function Licenses({ item }: { item: ItemDetail }) {
           {license.type === 'EXCLUSIVE' && item.leasesSold > 0 && <p className="mt-3 text-soft">{leases(item)}</p>}
           <DeliveredFiles files={item.deliveredFiles} types={license.files} />
         </div>
-        <Total item={item} line={isUpgrade ? { ...line, upgradeOf: owned.purchaseId } : line} />
+        <Total item={item} line={lineOf(license)} />
       </div>
       {licenses.length > 1 && <CompareLicenses licenses={licenses} />}
     </>

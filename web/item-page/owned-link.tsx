@@ -1,11 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
-import { LICENSE_TYPES, type LicenseType } from '#contract/license-types.ts'
 import type { ItemDetail } from '#contract/item-detail.ts'
-import { call } from '#web/api/call.ts'
-import { apiQuery } from '#web/api/tools.ts'
+import { useBestOwned } from '#web/items/owned-license.ts'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
-import { useSession } from '#web/session/session.ts'
 
 /** Leads owners to their files. It stands beside a heading, so that nothing moves when it comes. */
 export function OwnedLink({ item: { id } }: { item: ItemDetail }) {
@@ -20,14 +16,3 @@ export function OwnedLink({ item: { id } }: { item: ItemDetail }) {
     </Link>
   )
 }
-
-/** The visitor's highest license of an item. */
-export function useBestOwned(id: number) {
-  const isGuest = useSession(({ auth }) => !auth)
-  const { data } = useQuery({ ...apiQuery(call, 'GET /library', { query: { item: id } }), enabled: !isGuest })
-  const owned = (data?.items ?? []).filter(({ state }) => state === 'owned' && !isGuest)
-  return owned.toSorted((one, other) => rank(other) - rank(one))[0]
-}
-
-export const rank = ({ licenseType }: { licenseType: LicenseType | null }) =>
-  licenseType ? LICENSE_TYPES.indexOf(licenseType) : 0
