@@ -1,7 +1,7 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { isAlive, runNode } from '#test/child.ts'
@@ -27,6 +27,11 @@ function slide(env: Record<string, string>, ...args: string[]) {
   began.push(node)
   return node
 }
+const isThere = (path: string) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  )
 const postmaster = async () =>
   Number((await readFile(join(dir, 'postgres/postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0])
 /** The lines that say why it did not start; everything that it said, when it gave no reason. */
@@ -71,6 +76,20 @@ test('a worker serves nothing and ends on SIGTERM', async () => {
   node.kill('SIGINT')
   expect(await node.ended()).toEqual({ code: 0, signal: null })
   await until(() => !isAlive(pid), 'the database to be gone')
+})
+
+test('a node without jobs removes left-over files from its own folder', async () => {
+  const old = [join(dir, 'uploads', 'cut-draft'), join(dir, 'media', 'step-killed')]
+  for (const path of old) {
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, 'half a master')
+    await utimes(path, 0, 0)
+  }
+  await writeFile(join(dir, 'uploads', 'new-draft'), 'its row may come yet')
+  const node = slide({ ROLE: 'web' }, '--dev')
+  await node.saying(/Slide is ready/)
+  await until(async () => (await Promise.all(old.map(isThere))).every((found) => !found), 'the old files to be gone')
+  expect(await isThere(join(dir, 'uploads', 'new-draft'))).toBe(true)
 })
 
 test('a stop during the start leaves no database running', async () => {

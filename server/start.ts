@@ -9,6 +9,7 @@ import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { waitForDatabase } from '#server/db/wait.ts'
 import { openHouse } from '#server/house/house.ts'
+import { takeDue } from '#server/jobs/due.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { startWorker } from '#server/jobs/worker.ts'
 import { listenLive } from '#server/live/live.ts'
@@ -23,11 +24,14 @@ import type { App } from '#server/services.ts'
 import { createStorage } from '#server/storage/create-storage.ts'
 import { Trouble } from '#server/trouble.ts'
 import { createUploads } from '#server/uploads/uploads.ts'
-import { workOf } from '#server/work.ts'
+import { folderTakers, workOf } from '#server/work.ts'
 
 type Say = (line: string) => void
 
 const DRAIN = 2_000
+const CLEAN_EVERY = 60_000
+
+type Logger = ReturnType<typeof createLogger>
 
 /** Ends one part of the process. */
 type End = () => Promise<unknown>
@@ -128,6 +132,7 @@ export function createNode(config: Config, { web, say, onLost, providersAt }: Su
       await ensureDemo(app, say)
     }
     await ensureIndexed(app)
+    ends.push(cleanFolders(app, log))
     if (config.role !== 'web') await begun(startWorker({ url, pool, log, ...workOf(app) }), (worker) => worker.stop())
     if (config.role === 'worker') return undefined
     const http = await begun(mountApp(app, { log, web }), (mounted) => mounted.close())
@@ -151,6 +156,14 @@ async function startDatabase({ dataDir }: Config, say: Say, onLost: (error: Erro
   const embedded = await startEmbedded(dataDir, { onLost, say })
   if (embedded.adopted) say('Found the database still running, and took it over.')
   return embedded
+}
+
+function cleanFolders(app: App, log: Logger): End {
+  const clean = () =>
+    takeDue(app, folderTakers).catch((error: unknown) => log.error(error, 'left-over files were not removed'))
+  void clean()
+  const timer = setInterval(() => void clean(), CLEAN_EVERY)
+  return async () => clearInterval(timer)
 }
 
 async function prepareDatabase(url: string, say: Say) {

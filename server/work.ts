@@ -31,8 +31,8 @@ import type { App } from '#server/services.ts'
 import { shareTasks } from '#server/shares/index.ts'
 import { socialTakers } from '#server/social/index.ts'
 import { filesTaker } from '#server/storage/unnamed-files.ts'
-import { studioTakers, studioTasks } from '#server/studio/index.ts'
-import { uploadTakers } from '#server/uploads/sweep.ts'
+import { leftOverFolders, studioTakers, studioTasks } from '#server/studio/index.ts'
+import { leftOverDrafts, uploadTakers } from '#server/uploads/sweep.ts'
 
 /** Functions that take due rows. They run once a minute. */
 export const takers: Taker[] = [
@@ -61,6 +61,9 @@ export const takers: Taker[] = [
   unsoldTaker,
   filesTaker,
 ]
+
+/** Clean the folder of a node. Every node runs them, also one without jobs, because no other sees its folder. */
+export const folderTakers: Taker[] = [leftOverDrafts, leftOverFolders]
 
 /** Jobs of features, and work on a schedule. */
 export const workOf = (app: App): { tasks: Tasks; rounds: Round[] } => ({

@@ -10,7 +10,7 @@ import { mountApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { createDb, createPool } from '#server/db/connect.ts'
 import { takeDue } from '#server/jobs/due.ts'
-import { takers } from '#server/work.ts'
+import { folderTakers, takers } from '#server/work.ts'
 import { openHouse } from '#server/house/house.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { listenLive } from '#server/live/live.ts'
@@ -140,7 +140,7 @@ export async function createWorld({ env = {}, emulators }: WorldOptions = {}) {
 
     passTime: (milliseconds: number) => void (offset += milliseconds),
     /** Runs the round that the server runs each minute. */
-    takeDue: () => takeDue(app, takers),
+    takeDue: () => takeDue(app, [...takers, ...folderTakers]),
 
     /** A new account, signed in. */
     async signUp(over: { email?: string; displayName?: string; password?: string } = {}) {

@@ -31,8 +31,8 @@ const expiredUploads: Taker = {
   },
 }
 
-/** Once a round: the folder is read as a whole. */
-const leftOverDrafts: Taker = {
+/** The folder is read as a whole. */
+export const leftOverDrafts: Taker = {
   name: 'remove left-over drafts',
   async takeDue(app) {
     await removeLeftOver(app)
@@ -40,7 +40,7 @@ const leftOverDrafts: Taker = {
   },
 }
 
-export const uploadTakers: Taker[] = [expiredUploads, leftOverDrafts]
+export const uploadTakers: Taker[] = [expiredUploads]
 
 /** Ends an upload at once. The caller has looked it up for its owner: nobody else’s is stopped. */
 export async function discardUpload(app: App, { id, accountId }: Pick<UploadRow, 'id' | 'accountId'>) {
