@@ -132,6 +132,11 @@ test('all faults of the settings are listed, and nothing is started', async () =
 test.each([
   ['MAIL_FROM', 'nobody', 'MAIL_FROM must be an address'],
   ['STORAGE_URL', 's3://bucket', 'STORAGE_URL: without an endpoint it needs a region'],
+  [
+    'STORAGE_URL',
+    's3://k:s@bucket?endpoint=http://127.0.0.1:9',
+    "Files can't be kept in bucket bucket: connect ECONNREFUSED 127.0.0.1:9. Check STORAGE_URL.",
+  ],
 ])('a faulty %s is reported in a sentence, and no database is left running', async (name, value, sentence) => {
   const node = slide({ ROLE: 'worker', [name]: value })
   expect(await node.ended()).toEqual({ code: 1, signal: null })

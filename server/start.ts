@@ -106,7 +106,7 @@ export function createNode(config: Config, { web, say, onLost, providersAt }: Su
       config,
       authSecret,
       db,
-      storage: await createStorage(config),
+      storage: await openStorage(config),
       uploads: await createUploads(config),
       mail: createMail({
         config,
@@ -156,6 +156,16 @@ async function startDatabase({ dataDir }: Config, say: Say, onLost: (error: Erro
   const embedded = await startEmbedded(dataDir, { onLost, say })
   if (embedded.adopted) say('Found the database still running, and took it over.')
   return embedded
+}
+
+/** A bucket is asked at once, so that the operator reads what is wrong with STORAGE_URL. */
+async function openStorage(config: Config) {
+  const storage = await createStorage(config)
+  if (config.storageUrl)
+    await storage.check().catch(({ message }: Error) => {
+      throw new Trouble(`${message}. Check STORAGE_URL.`)
+    })
+  return storage
 }
 
 function cleanFolders(app: App, log: Logger): End {

@@ -59,6 +59,10 @@ export class StorageFull extends Error {
 export class StorageUnavailable extends Error {
   override readonly name = 'StorageUnavailable'
   constructor(where: string, cause: unknown) {
-    super(`Files can't be kept in ${where}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+    super(`Files can't be kept in ${where}: ${reasonOf(cause)}`, { cause })
   }
 }
+
+/** A host with several addresses fails with an error that has a code alone. */
+const reasonOf = (cause: unknown) =>
+  cause instanceof Error ? cause.message || (cause as NodeJS.ErrnoException).code : String(cause)
