@@ -117,6 +117,14 @@ test('a fault message never repeats a secret', () => {
   expect([...faultsOf({ ...malformed, ...payments }), ...faultsOf(refused)].join()).not.toContain('hunter2')
 })
 
+test('PUBLIC_URL ends after the host', () => {
+  expect(readConfig({ PUBLIC_URL: 'http://[::1]:3000//' }).publicUrl).toBe('http://[::1]:3000')
+  for (const rest of ['/shop', '?x', '#x', '/?x'])
+    expect(faultsOf({ ...production, PUBLIC_URL: `https://beats.example${rest}` })).toEqual([
+      'PUBLIC_URL must end after the host: Slide needs a host of its own',
+    ])
+})
+
 test('TRUST_PROXY takes addresses, ranges or known names', () => {
   const TRUST_PROXY = '10.0.0.0/8, loopback,::1'
   expect(readConfig({ TRUST_PROXY }).trustProxy).toBe(TRUST_PROXY)

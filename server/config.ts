@@ -28,7 +28,11 @@ const Environment = z.object({
     .min(0, 'must be at least 0')
     .max(65_535, 'must be at most 65535')
     .default(3000),
-  PUBLIC_URL: url('http:', 'https:').optional(),
+  PUBLIC_URL: url('http:', 'https:')
+    .refine((value) => !URL.canParse(value) || /^\w+:\/\/[^/?#@]+\/*$/.test(value), {
+      error: 'must end after the host: Slide needs a host of its own',
+    })
+    .optional(),
   TRUST_PROXY: z
     .string()
     .refine(areProxies, { error: `must be addresses or ranges, or ${PROXY_NAMES.join(', ')}` })
