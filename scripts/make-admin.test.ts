@@ -9,7 +9,10 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 async function makeAdmin(...args: string[]) {
-  const script = runNode(['scripts/make-admin.ts', ...args], { DATABASE_URL: world.app.config.databaseUrl! })
+  return run(args, { DATABASE_URL: world.app.config.databaseUrl! })
+}
+async function run(args: string[], env: Record<string, string>) {
+  const script = runNode(['scripts/make-admin.ts', ...args], env)
   return { ...(await script.ended()), said: script.said() }
 }
 const isAdmin = async (id: number) =>
@@ -33,6 +36,11 @@ test('an unconfirmed address may be anybody’s: its holder is shown, and the op
   expect([refused.code, await isAdmin(bob.id)]).toEqual([1, false])
   expect((await makeAdmin(bob.email, '--unconfirmed')).code).toBe(0)
   expect(await isAdmin(bob.id)).toBe(true)
+})
+
+test('a faulty setting is told in a sentence', async () => {
+  const { code, said } = await run(['nobody@slide.test'], { DATABASE_URL: 'mysql://h/d' })
+  expect([code, said]).toEqual([1, 'DATABASE_URL must be an address beginning with postgres:// or postgresql://\n'])
 })
 
 test('an address without an account is told', async () => {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { findHolder } from '#server/accounts/index.ts'
-import { readConfig } from '#server/config.ts'
+import { ConfigError, readConfig } from '#server/config.ts'
 import { createDb, createPool } from '#server/db/connect.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function openForHolder(example: string) {
   })
   const email = positionals[0]?.toLowerCase()
   if (!email) fail(`Give an email: ${example}`)
-  const config = readConfig({ ...process.env, NODE_ENV: 'development' })
+  const config = settings()
   const url = config.databaseUrl ?? (await embeddedUrl(config.dataDir))
   const pool = createPool(url, { max: 1, onError: () => {} })
   await pool.query('select').catch(() => fail('The database does not answer. Is Slide running?'))
@@ -34,6 +34,15 @@ export async function openForHolder(example: string) {
       `Anybody may have typed this address. Confirm it by the link that was mailed to it. If you know that ${holder.handle} is the right account, add --unconfirmed.`,
     )
   return { config, db, email, holder, close: () => pool.end() }
+}
+
+function settings() {
+  try {
+    return readConfig({ ...process.env, NODE_ENV: 'development' })
+  } catch (error) {
+    if (error instanceof ConfigError) return fail(error.message)
+    throw error
+  }
 }
 
 /**
