@@ -9,6 +9,11 @@ test.each([
   [{ code: 'EACCES', syscall: 'listen' }, 'Port 80 may not be opened by this user. Set PORT to one above 1023.'],
   [{ code: 'EACCES', path: '/srv/slide/x' }, '/srv/slide/x is not writable. Set DATA_DIR to a folder that is.'],
   [{ code: 'EROFS' }, '/srv/slide is not writable. Set DATA_DIR to a folder that is.'],
+  [
+    { code: 'ENOENT', syscall: 'mkdir', path: '/srv/slide' },
+    '/srv/slide is not writable. Set DATA_DIR to a folder that is.',
+  ],
+  [{ code: 'ENOENT', syscall: 'open', path: '/srv/slide/x' }, null],
   [{ code: 'EPERM' }, '/srv/slide is not writable. Set DATA_DIR to a folder that is.'],
   [{ code: 'ENOSPC' }, 'The disk that holds /srv/slide is full. Free some room and start again.'],
   [{ code: 'ENOTDIR' }, '/srv/slide is not a folder. Set DATA_DIR to one.'],
