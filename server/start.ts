@@ -171,9 +171,12 @@ async function openStorage(config: Config) {
 function cleanFolders(app: App, log: Logger): End {
   const clean = () =>
     takeDue(app, folderTakers).catch((error: unknown) => log.error(error, 'left-over files were not removed'))
-  void clean()
-  const timer = setInterval(() => void clean(), CLEAN_EVERY)
-  return async () => clearInterval(timer)
+  let cleaning = clean()
+  const timer = setInterval(() => (cleaning = clean()), CLEAN_EVERY)
+  return () => {
+    clearInterval(timer)
+    return cleaning
+  }
 }
 
 async function prepareDatabase(url: string, say: Say) {
