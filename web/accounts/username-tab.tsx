@@ -7,9 +7,19 @@ import { Button } from '#web/ui/button.tsx'
 import { Fault } from '#web/ui/fault.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
+import { LegalNameForm } from './legal-name-form.tsx'
 import { OwnAccount } from './own-account.tsx'
 
-export const Component = () => <OwnAccount>{(me) => <Username me={me} />}</OwnAccount>
+export const Component = () => (
+  <OwnAccount>
+    {(me) => (
+      <>
+        <Username me={me} />
+        <LegalNameForm saved={me.legalName} />
+      </>
+    )}
+  </OwnAccount>
+)
 
 function Username({ me }: { me: Me }) {
   const form = useForm({
