@@ -172,7 +172,9 @@ function cleanFolders(app: App, log: Logger): End {
   const clean = () =>
     takeDue(app, folderTakers).catch((error: unknown) => log.error(error, 'left-over files were not removed'))
   let cleaning = clean()
-  const timer = setInterval(() => (cleaning = clean()), CLEAN_EVERY)
+  const timer = setInterval(() => {
+    cleaning = clean()
+  }, CLEAN_EVERY)
   return () => {
     clearInterval(timer)
     return cleaning

@@ -19,14 +19,12 @@ export function StrengthMeter({ password }: { password: string }) {
           />
         ))}
       </div>
-      <p role="status" className="min-w-18 text-right text-[13px] text-soft">
-        {password ? (
+      <p role="status" className="min-h-5 min-w-18 text-right text-[13px] text-soft">
+        {password && (
           <>
             <span className="sr-only">Password strength: </span>
             {strengthNames[strength]}
           </>
-        ) : (
-          '\u00a0' // the fields below keep their places
         )}
       </p>
     </div>
