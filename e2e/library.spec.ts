@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import { unzipSync } from 'fflate'
 import { readFile } from 'node:fs/promises'
 import { buyByCard, newBuyer, type Buyer } from './buy.ts'
-import { chooser } from './shelves.ts'
 import { bar, collectSounds, playing, soundAddress, soundTime } from './sound.ts'
 import {
   DEMO_PASSWORD,
@@ -174,24 +173,6 @@ test('a higher license on the page of an owned beat costs what its upgrade costs
   await expect(page.getByRole('link', { name: 'In your library: MP3 Lease' })).toBeVisible()
   await page.getByRole('radio', { name: /WAV Lease/ }).check({ force: true })
   await page.getByRole('button', { name: 'Buy Now' }).first().click()
-  await expect(page.getByRole('list', { name: 'Cart' })).toContainText('Paid for MP3 Lease: −$29.95')
-})
-
-test('a higher license of an owned beat costs the same when it is chosen in a list', async ({ page }) => {
-  const buyer = await newBuyer(page)
-  await buyByCard(page, buyer, [beat])
-  await keepSession(page, buyer.email, buyer.password)
-  await page.goto('/search?q=stairwell+sermon')
-  const owned = page.waitForResponse(/api\/library/)
-  await page
-    .getByRole('link', { name: /^Buy Stairwell Sermon/ })
-    .first()
-    .click()
-  await chooser(page)
-    .getByRole('radio', { name: /WAV Lease/ })
-    .check({ force: true })
-  await owned
-  await chooser(page).getByRole('button', { name: 'Buy Now' }).click()
   await expect(page.getByRole('list', { name: 'Cart' })).toContainText('Paid for MP3 Lease: −$29.95')
 })
 

@@ -77,6 +77,29 @@ test('a license is replaced once in a cart', async () => {
   await expect(shop.start(twice, { buyer, total: seen.total })).rejects.toMatchObject({ error: 'cart_changed' })
 })
 
+test('nobody pays twice for a lower license: a higher one is its upgrade, also when the cart does not say so', async () => {
+  const beatId = await shop.addBeat()
+  const packId = await shop.addPackWith(beatId)
+  const buyer = await shop.world.signUp()
+  const pack = (licenseType: 'MP3' | 'EXCLUSIVE') => ({ type: 'pack' as const, packId, licenseType })
+  await shop.buy([beatLine(beatId), pack('MP3')], buyer)
+  const higher = [beatLine(beatId, 'WAV'), beatLine(beatId, 'PREMIUM'), pack('EXCLUSIVE')]
+  const { lines } = await shop.preview(higher, buyer)
+  expect(lines.map(({ adjustments }) => adjustments.map(({ reason }) => reason))).toEqual([
+    ['Paid for MP3 Lease'],
+    [], // the lower license was taken off the line before
+    ['Paid for MP3 Lease'],
+  ])
+  await shop.buy([beatLine(beatId, 'WAV')], buyer)
+  await shop.buy([beatLine(beatId, 'PREMIUM')], buyer)
+  const ofBeat = (await shop.purchasesOf(buyer)).filter(({ itemId }) => itemId === beatId)
+  expect(ofBeat).toMatchObject([
+    { licenseType: 'MP3', state: 'superseded', cents: 2_995 },
+    { licenseType: 'WAV', state: 'superseded', cents: 1_500 },
+    { licenseType: 'PREMIUM', state: 'owned', cents: 5_405 },
+  ])
+})
+
 test('a lower license is refunded after its upgrade; a lost dispute over it takes both', async () => {
   const [beatId, other] = [await shop.addBeat(), await shop.addBeat()]
   const buyer = await shop.world.signUp()

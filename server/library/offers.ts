@@ -12,7 +12,7 @@ export type ItemAsked = Exclude<CartItem, PromotionItem | SubscriptionItem>
 export const idOf = (item: ItemAsked) =>
   item.type === 'beat' ? item.beatId : item.type === 'pack' ? item.packId : item.kitId
 export const licenseOf = (item: ItemAsked) => (item.type === 'kit' ? null : item.licenseType)
-const isUpgrade = (item: ItemAsked) => item.type !== 'kit' && item.upgradeOf !== undefined
+const asksUpgrade = (item: ItemAsked) => item.type !== 'kit' && item.upgradeOf !== undefined
 const nameOf = (item: ItemAsked) => `${item.type} ${idOf(item)} ${licenseOf(item)}`
 
 /**
@@ -29,7 +29,8 @@ export async function cartOffers(db: Db | Tx, items: readonly ItemAsked[], buyer
     if (seen.has(nameOf(item))) return { state: 'owned' }
     seen.add(nameOf(item))
     if (offer.upgradeOf === null) return offer
-    if (replaced.has(offer.upgradeOf)) return { state: 'gone' }
+    if (replaced.has(offer.upgradeOf))
+      return asksUpgrade(item) ? { state: 'gone' } : { ...offer, upgradeOf: null, discount: null }
     replaced.add(offer.upgradeOf)
     return offer
   })
@@ -41,7 +42,7 @@ export async function findOffers(db: Db | Tx, items: readonly ItemAsked[], buyer
   const facts: Facts = {
     rows: await onOffer(db, { ids, types: items.flatMap((item) => licenseOf(item) ?? []) }),
     beats: items.some(({ type }) => type === 'pack') ? await beatsIn(db, ids) : [],
-    owned: buyer === null ? [] : await ownedBy(db, { buyer, ids }, { withPaid: items.some(isUpgrade) }),
+    owned: buyer === null ? [] : await ownedOf(db, { buyer, ids }),
     buyer,
   }
   return items.map((item) => offerOf(item, facts))
@@ -79,11 +80,16 @@ const beatsIn = (db: Db | Tx, ids: number[]) =>
     )
     .execute()
 
-/**
- * A replaced license is still its buyer's: it comes back when the higher one is refunded. Only an upgrade asks what was paid,
- * and most carts have none.
- */
-const ownedBy = builtOnce((db, { buyer, ids }: { buyer: number; ids: number[] }, { withPaid }: { withPaid: boolean }) =>
+type Asked = { buyer: number; ids: number[] }
+
+/** Most buyers have none of the items, so what was paid is asked afterwards. */
+async function ownedOf(db: Db | Tx, asked: Asked) {
+  const owned = await ownedBy(db, asked, { withPaid: false })
+  return owned.length > 0 ? ownedBy(db, asked, { withPaid: true }) : owned
+}
+
+/** A replaced license is still its buyer's: it comes back when the higher one is refunded. */
+const ownedBy = builtOnce((db, { buyer, ids }: Asked, { withPaid }: { withPaid: boolean }) =>
   db
     .selectFrom('purchase')
     .where('buyerId', '=', buyer)
@@ -157,15 +163,19 @@ function offerOf(item: ItemAsked, { rows, beats, owned, buyer }: Facts): Offer {
 
 type Owned = Facts['owned'][number]
 
-/** The license that is replaced. Null: none is; undefined: the buyer has no such lower license. */
+type License = Owned & { licenseType: LicenseType }
+
+/**
+ * The license that is replaced: the one that is named, or else the highest that the buyer owns. Null: there is none to
+ * replace; undefined: the buyer has no such lower license.
+ */
 function formerOf({ upgradeOf, licenseType }: Exclude<ItemAsked, { type: 'kit' }>, owned: Owned[]) {
-  if (upgradeOf === undefined) return null
-  const rank = (type: LicenseType) => LICENSE_TYPES.indexOf(type)
-  return owned.find(
-    (one): one is Owned & { licenseType: LicenseType } =>
-      one.id === upgradeOf &&
-      one.state === 'owned' &&
-      one.licenseType !== null &&
-      rank(one.licenseType) < rank(licenseType),
+  const lower = owned.filter(
+    (one): one is License =>
+      one.state === 'owned' && one.licenseType !== null && rank(one.licenseType) < rank(licenseType),
   )
+  if (upgradeOf !== undefined) return lower.find(({ id }) => id === upgradeOf)
+  return lower.toSorted((one, other) => rank(other.licenseType) - rank(one.licenseType))[0] ?? null
 }
+
+const rank = (type: LicenseType) => LICENSE_TYPES.indexOf(type)

@@ -53,7 +53,7 @@ const common = ({ title, artistName, coverUrl }: Buyable) =>
   ({ title, artist: artistName, img: coverUrl, qty: 1 }) as const
 
 /** A beat has a line for each license. A pack has one line whatever its license. */
-export function licenseLine(item: Buyable, license: Chosen): BeatLine | PackLine {
+export function licenseLine(item: Buyable, license: Chosen): CartLine {
   const licensed = {
     ...common(item),
     slug: item.slug,

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ItemDetail } from '#contract/item-detail.ts'
 import type { License } from '#contract/licenses.ts'
-import { kitLine } from '#web/cart/lines.ts'
+import { kitLine, licenseLine } from '#web/cart/lines.ts'
 import { advertised } from '#web/items/advertised.ts'
 import { DealsLine } from '#web/items/deals-line.tsx'
 import { exactly } from '#web/items/format.ts'
@@ -9,7 +9,6 @@ import { LicenseCards } from '#web/items/license-cards.tsx'
 import { UsageTerms } from '#web/items/usage-terms.tsx'
 import { SectionHeading } from '#web/ui/section-heading.tsx'
 import { kinds } from '#web/items/kinds.ts'
-import { useLicenseLine } from '#web/items/owned-license.ts'
 import { CompareLicenses } from './compare-licenses.tsx'
 import { DeliveredFiles } from './delivered-files.tsx'
 import { OwnedLink } from './owned-link.tsx'
@@ -68,7 +67,6 @@ function Licenses({ item }: { item: ItemDetail }) {
   const { licenses } = item
   const [chosen, choose] = useState<number>()
   const license = licenses.find(({ id }) => id === chosen) ?? advertised(licenses, item.price)!
-  const lineOf = useLicenseLine(item)
   return (
     <>
       <LicenseCards licenses={licenses} selected={license.id} onSelect={choose} />
@@ -79,7 +77,7 @@ function Licenses({ item }: { item: ItemDetail }) {
           {license.type === 'EXCLUSIVE' && item.leasesSold > 0 && <p className="mt-3 text-soft">{leases(item)}</p>}
           <DeliveredFiles files={item.deliveredFiles} types={license.files} />
         </div>
-        <Total item={item} line={lineOf(license)} />
+        <Total item={item} line={licenseLine(item, license)} />
       </div>
       {licenses.length > 1 && <CompareLicenses licenses={licenses} />}
     </>

@@ -6,7 +6,7 @@ import type { License } from '#contract/licenses.ts'
 import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/tools.ts'
 import { buyNow } from '#web/cart/cart.tsx'
-import type { Buyable } from '#web/cart/lines.ts'
+import { licenseLine, type Buyable } from '#web/cart/lines.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Failed } from '#web/ui/failed.tsx'
@@ -17,7 +17,6 @@ import { DealsLine } from './deals-line.tsx'
 import { price } from './format.ts'
 import { LicenseCards } from './license-cards.tsx'
 import { itemRoute } from './kinds.ts'
-import { useLicenseLine } from './owned-license.ts'
 import { putInCart } from './put-in-cart.tsx'
 import { UsageTerms } from './usage-terms.tsx'
 
@@ -27,16 +26,15 @@ export function LicenseChooser({ item }: { item: Buyable }) {
   const [chosenId, setChosenId] = useState<number>()
   const navigate = useNavigate()
   const licenses = useQuery(apiQuery(call, itemRoute(item.kind, 'licenses'), { params: { id: item.id } }))
-  const lineOf = useLicenseLine(item)
   const offered = licenses.data ?? []
   const chosen = offered.find(({ id }) => id === chosenId) ?? advertised(offered, item.price) ?? null
 
   const add = async () => {
-    if (chosen && (await putInCart(lineOf(chosen)))) setOpen(false)
+    if (chosen && (await putInCart(licenseLine(item, chosen)))) setOpen(false)
   }
   const buy = () => {
     setOpen(false)
-    if (chosen) buyNow(lineOf(chosen), navigate)
+    if (chosen) buyNow(licenseLine(item, chosen), navigate)
   }
   return (
     <Dialog
