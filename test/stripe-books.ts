@@ -14,6 +14,9 @@ export class Refused extends Error {
 export const invalid = (message: string, code?: string, status = 400) =>
   new Refused(status, { type: 'invalid_request_error', message, ...(code && { code }) })
 
+export const declined = () =>
+  new Refused(402, { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' })
+
 type Say = (type: string, thing: Thing) => void
 
 /** Stripe's payments, and their next steps. */
@@ -63,7 +66,7 @@ export function createBooks(say: Say, page: () => URL) {
       throw invalid(`This PaymentIntent's status is ${paid.status}.`, 'payment_intent_unexpected_state')
     if (card === 'pm_card_chargeDeclined') {
       fail(paid, 'card_declined', 'Your card was declined.')
-      throw new Refused(402, { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' })
+      throw declined()
     }
     if (card === 'pm_card_authenticationRequired') {
       paid.status = 'requires_action'

@@ -1,13 +1,13 @@
 import { addMonths } from '#server/months.ts'
-import { invalid, Refused, type createBooks } from './stripe-books.ts'
-import { CARD, newId, type Intent, type Session, type SubscriptionSessionBody } from './stripe-objects.ts'
+import { declined, invalid, Refused, type createBooks } from './stripe-books.ts'
+import { createCustomers, DECLINED } from './stripe-customers.ts'
+import { newId, type Intent, type Session, type SubscriptionSessionBody } from './stripe-objects.ts'
 import * as make from './stripe-subscription-objects.ts'
-import type { Coupon, Customer, Invoice, PaymentMethod, Price, Subscription } from './stripe-subscription-objects.ts'
+import type { Coupon, Invoice, Price, Subscription } from './stripe-subscription-objects.ts'
 
 const DAY = 24 * 60 * 60
 /** The account's settings: a failed renewal is tried again so many days later, then left unpaid. */
 const TRIES_AFTER = [1, 3, 5]
-const DECLINED = 'pm_card_chargeDeclined'
 /** The second one is none of Stripe's test cards. */
 const FAILS_AT_CHARGE = 'pm_card_chargeCustomerFail'
 const PAYS_ONCE = 'pm_card_paysOnce'
@@ -28,29 +28,7 @@ export function createSubscriptionBooks(books: Books, say: Say) {
   const itemOf = ({ items }: Subscription) => items.data[0]
   const after = (from: number, { recurring }: Price, periods = 1) =>
     addMonths(new Date(from * 1_000), periods * (recurring.interval === 'month' ? 1 : 12)).getTime() / 1_000
-
-  function newCustomer({
-    payment_method,
-    metadata = {},
-  }: {
-    payment_method?: string
-    metadata?: Record<string, string>
-  }) {
-    if (payment_method === DECLINED)
-      throw new Refused(402, { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' })
-    const id = newId('cus')
-    if (payment_method) saveCard(payment_method, id)
-    const basics = { created: now(), livemode: false, metadata }
-    return keep<Customer>({ id, object: 'customer', ...basics })
-  }
-
-  /** A test card is another card at each use. Any other card has one customer for good. */
-  function saveCard(id: string, customer: string) {
-    if (!id.startsWith('pm_card_') && all<PaymentMethod>('payment_method').some((card) => card.id === id))
-      throw invalid('The payment method you provided has already been attached to a customer.')
-    const basics = { created: now(), livemode: false, metadata: {}, type: 'card' as const, billing_details: {} }
-    keep<PaymentMethod>({ id, object: 'payment_method', customer, ...basics, card: CARD })
-  }
+  const customers = createCustomers(books, now)
 
   function newPrice(body: make.PriceBody) {
     const same = pricesNamed([body.lookup_key])
@@ -149,7 +127,7 @@ export function createSubscriptionBooks(books: Books, say: Say) {
   /** With `error_if_incomplete` nothing changes unless the card pays, or is not asked yet. */
   function beginAnew(its: Subscription) {
     if (!books.ways.leavesDrafts && cardFor(its, { billing_reason: 'subscription_update' } as Invoice) === DECLINED)
-      throw new Refused(402, { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' })
+      throw declined()
     its.billing_cycle_anchor = now()
     sides.get(its.id)!.periods = 1
     movePeriod(its, now())
@@ -167,8 +145,7 @@ export function createSubscriptionBooks(books: Books, say: Say) {
     const invoice = get<Invoice>('invoice', id)
     if (invoice.status !== 'open') throw invalid(`This invoice is ${invoice.status}.`)
     charge(subscription(invoice.parent.subscription_details.subscription), invoice)
-    if (invoice.status !== 'paid')
-      throw new Refused(402, { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' })
+    if (invoice.status !== 'paid') throw declined()
     return invoice
   }
 
@@ -238,7 +215,7 @@ export function createSubscriptionBooks(books: Books, say: Say) {
   function paySession(open: Session, card: string) {
     if (open.status !== 'open') throw invalid(`The session is ${open.status}.`)
     const body = sessionBodies.get(open.id)!
-    const customer = newCustomer({ payment_method: card })
+    const customer = customers.newCustomer({ payment_method: card })
     const { line_items, discounts, subscription_data } = body
     const made = newSubscription({
       ...subscription_data,
@@ -289,8 +266,7 @@ export function createSubscriptionBooks(books: Books, say: Say) {
     subscription,
     subscriptionsOf: (customer: string | null) =>
       all<Subscription>('subscription').filter((its) => its.customer === customer),
-    paymentMethod: (id: string | undefined) => get<PaymentMethod>('payment_method', id),
-    newCustomer,
+    ...customers,
     newPrice,
     pricesNamed,
     newCoupon,
