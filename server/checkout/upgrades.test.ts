@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { CartItem } from '#contract/checkout.ts'
+import { ProviderDown } from '#server/payments/port.ts'
 import { beatLine, createCheckout, type Checkout } from '#test/checkout.ts'
 import type { Person } from '#test/shop.ts'
 
@@ -75,6 +76,39 @@ test('a license is replaced once in a cart', async () => {
   const seen = await shop.preview(twice, buyer)
   expect(seen.lines.map(({ state }) => state)).toEqual(['available', 'gone'])
   await expect(shop.start(twice, { buyer, total: seen.total })).rejects.toMatchObject({ error: 'cart_changed' })
+})
+
+test('a line that names the lower license replaces it, also after one that does not', async () => {
+  const beatId = await shop.addBeat()
+  const buyer = await shop.world.signUp()
+  await shop.buy([beatLine(beatId)], buyer)
+  const [first] = await shop.purchasesOf(buyer)
+  const { lines } = await shop.preview([beatLine(beatId, 'WAV'), beatLine(beatId, 'PREMIUM', first!.id)], buyer)
+  expect(lines).toMatchObject([
+    { state: 'available', total: 44.95 },
+    { state: 'available', total: 69.05 },
+  ])
+})
+
+test('a license whose refund is on its way is not replaced, and a higher one is sold beside it', async () => {
+  const beatId = await shop.addBeat()
+  const buyer = await shop.world.signUp()
+  const { orderId } = await shop.buy([beatLine(beatId)], buyer)
+  const [first] = await shop.purchasesOf(buyer)
+  const [line] = (await shop.orderAtDesk(admin, orderId)).lines
+  const [provider] = shop.world.app.payments.providers
+  vi.spyOn(provider!, 'refund').mockRejectedValueOnce(new ProviderDown('It fell silent.'))
+  await refund(orderId, [{ id: line!.id, amount: 29.95 }])
+  const named = await shop.preview([beatLine(beatId, 'WAV', first!.id)], buyer)
+  expect(named.lines).toMatchObject([{ state: 'gone' }])
+  expect(await shop.buy([beatLine(beatId, 'WAV')], buyer)).toMatchObject({ state: 'paid', refused: [] })
+  shop.world.passTime(60_000)
+  await shop.world.takeDue()
+  expect(await shop.purchasesOf(buyer)).toMatchObject([
+    { licenseType: 'MP3', state: 'refunded' },
+    { licenseType: 'WAV', state: 'owned', cents: 4_495 },
+  ])
+  expect(await shop.sumOfAll()).toBeCloseTo(0)
 })
 
 test('nobody pays twice for a lower license: a higher one is its upgrade, also when the cart does not say so', async () => {

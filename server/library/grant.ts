@@ -15,7 +15,7 @@ import {
   twinsOf,
 } from '#server/items/index.ts'
 import type { App } from '#server/services.ts'
-import { paidFor } from './offers.ts'
+import { isReplaceable, paidFor } from './offers.ts'
 import { addTerms, presentTerms } from './terms.ts'
 
 /** A line that sells an item. */
@@ -140,8 +140,7 @@ const withBeats = (packId: number) => sql`union select beat_id from item_track
 /** Whether the replaced license is the buyer's still, and whether what was paid for it covers what it takes off. */
 const ofUpgrade = (upgradeOf: number, buyerId: number, { id, itemId }: ItemLine) => sql`
   exists (select from purchase where id = ${upgradeOf} and buyer_id = ${buyerId} and item_id = ${itemId}
-    and state = 'owned' and not exists (select from refund_line join refund on refund.id = refund_id
-      where refund_line.line_id = purchase.line_id and refund.state = 'pending')) as replaces,
+    and ${isReplaceable}) as replaces,
   (select coalesce(sum(cents), 0) from order_adjustment where line_id = ${id} and kind = 'upgrade')
     <= ${paidFor(sql`${upgradeOf}::bigint`)} as is_paid`
 

@@ -23,14 +23,19 @@ export async function cartOffers(db: Db | Tx, items: readonly ItemAsked[], buyer
   const offers = await findOffers(db, items, buyer)
   const seen = new Set<string>()
   const replaced = new Set<number>()
+  const named = new Set(
+    offers.map((offer, nth) => (offer.state === 'available' && asksUpgrade(items[nth]!) ? offer.upgradeOf : null)),
+  )
   return items.map((item, nth) => {
     const offer = offers[nth]!
     if (offer.state !== 'available') return offer
     if (seen.has(nameOf(item))) return { state: 'owned' }
     seen.add(nameOf(item))
     if (offer.upgradeOf === null) return offer
-    if (replaced.has(offer.upgradeOf))
-      return asksUpgrade(item) ? { state: 'gone' } : { ...offer, upgradeOf: null, discount: null }
+    const isReplaced = replaced.has(offer.upgradeOf)
+    if (!asksUpgrade(item) && (isReplaced || named.has(offer.upgradeOf)))
+      return { ...offer, upgradeOf: null, discount: null }
+    if (isReplaced) return { state: 'gone' }
     replaced.add(offer.upgradeOf)
     return offer
   })
@@ -95,10 +100,15 @@ const ownedBy = builtOnce((db, { buyer, ids }: Asked, { withPaid }: { withPaid: 
     .where('buyerId', '=', buyer)
     .where('state', '<>', 'refunded')
     .where(sql<boolean>`item_id = any(${listed(ids)})`)
-    .select(['id', 'itemId', 'licenseType', 'state'])
+    .select(['id', 'itemId', 'licenseType', isReplaceable.as('isReplaceable')])
     .select((withPaid ? paidFor(sql.ref('purchase.id')) : sql<number>`0`).as('paidCents'))
     .modifyEnd(plannedOnce),
 )
+
+/** Whether a purchase is still its buyer's, and no refund of it is on its way. */
+export const isReplaceable = sql<boolean>`(purchase.state = 'owned' and not exists (
+  select from refund_line join refund on refund.id = refund_id
+    where refund_line.line_id = purchase.line_id and refund.state = 'pending'))`
 
 /** The sum that was paid for a license and for those that it replaced. */
 export const paidFor = (purchase: RawBuilder<unknown>) => sql<number>`(
@@ -171,8 +181,7 @@ type License = Owned & { licenseType: LicenseType }
  */
 function formerOf({ upgradeOf, licenseType }: Exclude<ItemAsked, { type: 'kit' }>, owned: Owned[]) {
   const lower = owned.filter(
-    (one): one is License =>
-      one.state === 'owned' && one.licenseType !== null && rank(one.licenseType) < rank(licenseType),
+    (one): one is License => one.isReplaceable && one.licenseType !== null && rank(one.licenseType) < rank(licenseType),
   )
   if (upgradeOf !== undefined) return lower.find(({ id }) => id === upgradeOf)
   return lower.toSorted((one, other) => rank(other.licenseType) - rank(one.licenseType))[0] ?? null
