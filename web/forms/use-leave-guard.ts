@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useRouter } from '#web/router/hooks.ts'
+import type { Guard } from '#web/router/view.ts'
 import { ask } from '#web/ui/ask.ts'
 
 const question = {
@@ -24,10 +25,10 @@ export async function askToLeavePage() {
   return mayLeave
 }
 
-/**
- * Asks before unsent text is lost: with our dialog inside the site, with the browser's on closing and reloading. Use it
- * once on a screen.
- */
+/** One for all forms of a page, because they come and go one by one. */
+const pageGuard: Guard = { isNeeded: () => !mayLeave && isUnsaved(), ask: () => ask(question) }
+
+/** Asks before unsent text is lost: with our dialog inside the site, with the browser's on closing and reloading. */
 export function useLeaveGuard(hasUnsaved: () => boolean) {
   const { guardPage } = useRouter()
   const guard = useEffectEvent(hasUnsaved)
@@ -39,14 +40,7 @@ export function useLeaveGuard(hasUnsaved: () => boolean) {
       mayLeave = false
     }
   }, [])
-  useEffect(
-    () =>
-      guardPage({
-        isNeeded: () => !mayLeave && guard(),
-        ask: () => ask(question),
-      }),
-    [guardPage],
-  )
+  useEffect(() => guardPage(pageGuard), [guardPage])
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
       if (hasUnsaved()) event.preventDefault()

@@ -138,11 +138,8 @@ export function startRouter({ pages, tools, first, isOtherDocument, layers }: Se
       return () => listeners.delete(listener)
     },
     navigate,
-    guardPage: (added) => {
+    guardPage(added) {
       guard = added
-      return () => {
-        if (guard === added) guard = null
-      }
     },
   }
 }

@@ -43,6 +43,5 @@ export type Router = {
   /** Tells which page is shown, now and after each change. Returns how to end it. */
   listen: (listener: (shown: Shown) => void) => () => void
   navigate: Navigate
-  /** Returns how to take the guard away. */
-  guardPage: (guard: Guard) => () => void
+  guardPage: (guard: Guard) => void
 }

@@ -14,7 +14,7 @@ export function LegalName() {
   return data?.legalName === null ? <Form /> : null
 }
 
-/** One field: the upload dialog beside it has the form of the page, and a page has one that asks before leaving. */
+/** One field: leaving loses little, so it does not ask. */
 function Form() {
   const [fault, setFault] = useState<string>()
   const save = useAction({
