@@ -119,7 +119,9 @@ test('a fault message never repeats a secret', () => {
 
 test('PUBLIC_URL ends after the host', () => {
   expect(readConfig({ PUBLIC_URL: 'http://[::1]:3000//' }).publicUrl).toBe('http://[::1]:3000')
-  for (const rest of ['/shop', '?x', '#x', '/?x'])
+  const secure = (PUBLIC_URL: string) => readConfig({ ...production, PUBLIC_URL }).publicUrl
+  expect(secure('HTTPS://Bücher.example:443 ')).toBe('https://xn--bcher-kva.example')
+  for (const rest of ['/shop', '\\shop', '?x', '?', '#x', '/?x'])
     expect(faultsOf({ ...production, PUBLIC_URL: `https://beats.example${rest}` })).toEqual([
       'PUBLIC_URL must end after the host: Slide needs a host of its own',
     ])

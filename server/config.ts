@@ -8,6 +8,8 @@ const url = (...schemes: string[]) =>
     error: `must be an address beginning with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`,
   })
 
+const endsAfterHost = ({ href, protocol, host }: URL) => href.replace(/\/+$/, '') === `${protocol}//${host}`
+
 const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal']
 
 const areProxies = (list: string) =>
@@ -29,9 +31,10 @@ const Environment = z.object({
     .max(65_535, 'must be at most 65535')
     .default(3000),
   PUBLIC_URL: url('http:', 'https:')
-    .refine((value) => !URL.canParse(value) || /^\w+:\/\/[^/?#@]+\/*$/.test(value), {
+    .refine((value) => !URL.canParse(value) || endsAfterHost(new URL(value)), {
       error: 'must end after the host: Slide needs a host of its own',
     })
+    .transform((value) => new URL(value).origin) // as browsers write it
     .optional(),
   TRUST_PROXY: z
     .string()
@@ -84,7 +87,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     production,
     host: e.HOST,
     port: e.PORT,
-    publicUrl: e.PUBLIC_URL?.replace(/\/+$/, ''),
+    publicUrl: e.PUBLIC_URL,
     trustProxy: e.TRUST_PROXY,
     dataDir,
     databaseUrl: e.DATABASE_URL,
