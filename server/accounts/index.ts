@@ -22,6 +22,7 @@ export {
 } from './producers.ts'
 export { smallBannerOf } from './pictures.ts'
 export { proveOwnerInLane } from './prove-owner.ts'
+export { lockCards } from './lock-cards.ts'
 export { isKept, isThere, lockAccount, setWantsUpdates } from './queries.ts'
 export { releaseAccount } from './release-account.ts'
 export { accountRoutes } from './routes.ts'

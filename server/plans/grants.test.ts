@@ -88,6 +88,22 @@ test('a plan waits for the deletion of its person, and is refused then', async (
   expect(await plans.executeTakeFirst()).toEqual({ plan: 'free' })
 })
 
+test('a plan for a seller whose deletion holds their cards waits for it, too', async () => {
+  const { app } = shop.world
+  const person = await shop.world.signUp()
+  await shop.add({ ownerId: person.id })
+  let granting: Promise<unknown> | undefined
+  await app.db.transaction().execute(async (tx) => {
+    await sql`select from item_card where item_id in (select id from item where owner_id = ${person.id})
+      for update`.execute(tx)
+    granting = grant(person)
+    granting.catch(() => {})
+    await untilBlocked(app.db)
+    await forgetPersonIn(app, tx, person.id)
+  })
+  await expect(granting).rejects.toMatchObject({ status: 404 })
+})
+
 test('plans that end together and an announcement don’t block each other', async () => {
   const { app } = shop.world
   const [first, second] = [await shop.world.signUp(), await shop.world.signUp()]

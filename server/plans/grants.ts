@@ -1,6 +1,6 @@
 import { PLANS, type PaidPlan } from '#contract/plans.ts'
 import { HOUSE, SUPPORT } from '#contract/support.ts'
-import { isKept, lockAccount } from '#server/accounts/index.ts'
+import { isKept, lockAccount, lockCards, takePeopleTurn } from '#server/accounts/index.ts'
 import { record } from '#server/audit/audit.ts'
 import { conflict, notFound } from '#server/errors.ts'
 import type { Taker } from '#server/jobs/due.ts'
@@ -18,12 +18,16 @@ type Grant = { adminId: number; id: number; plan: PaidPlan; until: string; reaso
 /** Gives a plan for a time. A subscription goes on beside it, and the higher plan of both counts. */
 export const grantPlan = (app: App, { adminId, id, plan, until, reason }: Grant) =>
   app.db.transaction().execute(async (tx) => {
+    await takePeopleTurn(tx)
     const now = app.clock.now()
     const endsAt = lastMomentOf(until, now)
     if (id === HOUSE || id === SUPPORT || !(await isKept(tx, id))) throw notFound('Person')
     const paid = await presentOf(tx, id)
     if (paid && paid.state !== 'paused' && rankOf(paid.plan) >= rankOf(plan))
       throw conflict('has_plan', `This person pays for ${PLANS[paid.plan].name} already.`)
+    // before the grant, which refers to the account: its deletion may have come before
+    await lockCards(tx, id)
+    await lockAccount(tx, id)
     const grant = await tx
       .insertInto('planGrant')
       .values({ accountId: id, plan, reason, grantedBy: adminId, beginsAt: now, endsAt })
@@ -32,13 +36,13 @@ export const grantPlan = (app: App, { adminId, id, plan, until, reason }: Grant)
       .executeTakeFirst()
     if (!grant) throw conflict('has_grant', 'This person was given a plan already. End it first.')
     await setPlanNow(app, tx, id)
-    await lockAccount(tx, id) // its deletion may have come before
     await record(app, tx, adminId, { action: 'grant plan', subject: { kind: 'account', id }, reason })
     await tellOfGrant(app, tx, { accountId: id, plan, endsAt })
   })
 
 export const endGrant = (app: App, { adminId, id, reason }: { adminId: number; id: number; reason: string }) =>
   app.db.transaction().execute(async (tx) => {
+    await takePeopleTurn(tx)
     const ended = await tx
       .updateTable('planGrant')
       .set({ endedAt: app.clock.now(), endedBy: adminId, endedFor: reason })
