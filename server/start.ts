@@ -173,7 +173,7 @@ function cleanFolders(app: App, log: Logger): End {
     takeDue(app, folderTakers).catch((error: unknown) => log.error(error, 'left-over files were not removed'))
   let cleaning = clean()
   const timer = setInterval(() => {
-    cleaning = clean()
+    cleaning = cleaning.then(clean)
   }, CLEAN_EVERY)
   return () => {
     clearInterval(timer)
