@@ -10,6 +10,7 @@ export type RecordedAction = {
     | 'retry mail'
     | 'delete comment'
     | 'remove message'
+    | `${'close' | 'open'} contact message`
     | 'make admin'
     | 'release account'
     | 'end admin'
@@ -58,6 +59,7 @@ export type RecordedAction = {
       | 'mail'
       | 'comment'
       | 'message'
+      | 'contact message'
       | 'account'
       | 'item'
       | 'report'

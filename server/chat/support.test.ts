@@ -78,10 +78,17 @@ test('the contact page’s words of people with an account go on their conversat
   expect(await list('open')).toEqual(['A guest asks'])
   const [{ id } = { id: 0 }] = (await bea.call('GET /admin/contact', { query: {} })).items
   await expect(ann.call('GET /admin/contact', { query: {} })).rejects.toMatchObject({ status: 403 })
-  await bea.call('POST /admin/contact/:id/done', { params: { id }, body: { isDone: true } })
+  const close = () => bea.call('POST /admin/contact/:id/done', { params: { id }, body: { isDone: true } })
+  await Promise.all([close(), close()])
   expect([await list('open'), await list('done')]).toEqual([[], ['A guest asks']])
   await bea.call('POST /admin/contact/:id/done', { params: { id }, body: { isDone: false } })
   expect(await list('open')).toEqual(['A guest asks'])
+  const { items } = await bea.call('GET /admin/actions', { query: { limit: 2 } })
+  const subject = { kind: 'contact message', id }
+  expect(items).toMatchObject([
+    { action: 'open contact message', subject, admin: bea.displayName },
+    { action: 'close contact message', subject, admin: bea.displayName },
+  ])
 })
 
 test('admins keep notes on people, for each other', async () => {

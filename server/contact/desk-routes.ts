@@ -1,4 +1,5 @@
 import type { deskContact } from '#contract/contact.ts'
+import { record } from '#server/audit/audit.ts'
 import { listPages } from '#server/db/list-pages.ts'
 import { notFound } from '#server/errors.ts'
 import { pageOf } from '#server/http/paging.ts'
@@ -32,13 +33,24 @@ export const deskContactRoutes = ({ db, clock }: App): Handlers<typeof deskConta
     return { ...pageOf(items, { ...paging, total }), capped }
   },
   async done({ viewer, params, body: { isDone } }) {
-    const { numUpdatedRows } = await db
-      .updateTable('contactMessage')
-      .set({ doneAt: isDone ? clock.now() : null, doneBy: isDone ? viewer.id : null })
-      .where('id', '=', params.id)
-      .where('accountId', 'is', null)
-      .executeTakeFirst()
-    if (!numUpdatedRows) throw notFound('Message')
+    await db.transaction().execute(async (tx) => {
+      const message = await tx
+        .selectFrom('contactMessage')
+        .where('id', '=', params.id)
+        .where('accountId', 'is', null)
+        .select('doneAt')
+        .forUpdate()
+        .executeTakeFirst()
+      if (!message) throw notFound('Message')
+      if ((message.doneAt !== null) === isDone) return
+      await tx
+        .updateTable('contactMessage')
+        .set({ doneAt: isDone ? clock.now() : null, doneBy: isDone ? viewer.id : null })
+        .where('id', '=', params.id)
+        .execute()
+      const action = isDone ? 'close contact message' : 'open contact message'
+      await record({ clock }, tx, viewer.id, { action, subject: { kind: 'contact message', id: params.id } })
+    })
     return { ok: true }
   },
 })
