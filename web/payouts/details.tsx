@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { COUNTRIES } from '#contract/countries.ts'
 import { call } from '#web/api/call.ts'
 import { useForm } from '#web/forms/use-form.ts'
@@ -9,14 +10,40 @@ import { Select } from '#web/ui/select.tsx'
 import { PAYOUT_READS } from './reads.ts'
 
 const names = new Intl.DisplayNames('en', { type: 'region' })
-const countries = COUNTRIES.map((code) => ({ code, name: names.of(code) ?? code })).toSorted((one, other) =>
+const nameOf = (country: string) => names.of(country) ?? country
+const countries = COUNTRIES.map((code) => ({ code, name: nameOf(code) })).toSorted((one, other) =>
   one.name.localeCompare(other.name, 'en'),
 )
 
-type Props = { legalName: string | null; country: string | null }
+type Person = { legalName: string | null; country: string | null }
 
-/** Asks for what the first payout needs. */
-export function Details({ legalName, country }: Props) {
+/** What payouts need to know of the seller. It is asked before the first one, and can be changed later. */
+export function Details({ legalName, country }: Person) {
+  const [changing, setChanging] = useState(false)
+  const isMissing = legalName === null || country === null
+  return (
+    <section aria-labelledby="details" className={`rounded-sm bg-curb p-5 ${isMissing ? 'border border-warn' : ''}`}>
+      <h2 id="details" className="text-xl font-bold">
+        {isMissing ? 'Before your first payout' : 'Your details'}
+      </h2>
+      {isMissing || changing ? (
+        <DetailsForm person={{ legalName, country }} isFirst={isMissing} onDone={() => setChanging(false)} />
+      ) : (
+        <>
+          <p className="mt-3 font-bold wrap-anywhere">{legalName}</p>
+          <p className="text-[13px] text-dim">{nameOf(country)}</p>
+          <Button size={36} className="mt-4" onClick={() => setChanging(true)}>
+            Change
+          </Button>
+        </>
+      )}
+    </section>
+  )
+}
+
+type FormProps = { person: Person; isFirst: boolean; onDone: () => void }
+
+function DetailsForm({ person: { legalName, country }, isFirst, onDone }: FormProps) {
   const form = useForm({
     start: { legalName: legalName ?? '', country: country ?? '' },
     checks: {
@@ -27,18 +54,16 @@ export function Details({ legalName, country }: Props) {
       send: (details) => call('PATCH /me/payouts', { body: details }),
       success: 'Saved!',
       failure: 'Couldn’t save your details.',
-      refresh: PAYOUT_READS,
+      refresh: ['GET /me', ...PAYOUT_READS],
     },
+    onDone,
   })
   return (
-    <section aria-labelledby="details" className="rounded-sm border border-warn bg-curb p-5">
-      <h2 id="details" className="text-xl font-bold">
-        Before your first payout
-      </h2>
+    <>
       <p className="mt-1 text-[14px] text-soft">
         We need the name that you sign with, and the country where you pay taxes. Nobody else sees them here.
       </p>
-      <form {...form.props} aria-label="Before your first payout" className="mt-4 grid gap-4">
+      <form {...form.props} aria-labelledby="details" className="mt-4 grid gap-4">
         <Field label="Legal name" error={form.errors.legalName}>
           {(control) => (
             <Input {...control} {...form.input('legalName')} autoComplete="name" maxLength={120} required />
@@ -57,10 +82,13 @@ export function Details({ legalName, country }: Props) {
           )}
         </Field>
         {form.failure && <Fault role="alert">{form.failure}</Fault>}
-        <Button {...form.submit} look="paper" className="justify-self-start">
-          Save
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <Button {...form.submit} look="paper">
+            Save
+          </Button>
+          {!isFirst && <Button onClick={onDone}>Cancel</Button>}
+        </div>
       </form>
-    </section>
+    </>
   )
 }

@@ -53,9 +53,7 @@ function Payouts({ summary }: { summary: PayoutSummary }) {
         </div>
         <aside aria-label="PayPal and rules" className="grid gap-5">
           <PayPalPanel summary={summary} />
-          {isPaypalLinked && (legalName === null || country === null) && (
-            <Details legalName={legalName} country={country} />
-          )}
+          {(isPaypalLinked || country !== null) && <Details legalName={legalName} country={country} />}
           {restsUntil ? (
             <Note tone="warn">
               Your email, password or PayPal address has changed, so payouts rest until{' '}
