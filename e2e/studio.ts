@@ -57,3 +57,9 @@ export async function approve(request: APIRequestContext, kind: 'beats' | 'packs
   const headers = await signedInAdmin(request)
   expect((await request.post(`/api/admin/${kind}/${id}/approve`, { headers, data: {} })).status()).toBe(200)
 }
+
+/** Sends a beat back to its seller, as an admin. */
+export async function reject(request: APIRequestContext, id: number, reason: string) {
+  const headers = await signedInAdmin(request)
+  expect((await request.post(`/api/admin/beats/${id}/reject`, { headers, data: { reason } })).status()).toBe(200)
+}

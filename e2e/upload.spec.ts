@@ -1,9 +1,10 @@
+import { reject } from './studio.ts'
 import { SLOW, dialogOf, fillIn, send, uploaded, zone } from './beat-dialog.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, expectRefusal, test, phoneToo } from './test.ts'
 import { asFile, dropOn, idsKept, longWay, newSeller, openTray, openUpload, travel, wavFile } from './uploads.ts'
 
-test('a beat is picked, heard, sent, and comes to the review', phoneToo, async ({ page }) => {
-  await newSeller(page)
+test('a beat is picked, heard, sent, comes to the review, and is sent back', phoneToo, async ({ page }) => {
+  const { headers } = await newSeller(page)
   await page.goto('/sell')
   const dialog = await openUpload(page)
   await expectAccessible(page)
@@ -40,6 +41,11 @@ test('a beat is picked, heard, sent, and comes to the review', phoneToo, async (
   await expect(page.locator('main').getByText('In review')).toBeVisible()
   await expect(page.locator('main').getByText('70 BPM')).toBeVisible()
   expect(await idsKept(page)).toEqual([])
+
+  const { items } = (await (await page.request.get('/api/me/items', { headers })).json()) as { items: { id: number }[] }
+  await reject(page.request, items[0]!.id, 'The beat clips.')
+  const entry = (await openTray(page, test.info().project.name)).getByRole('group', { name: 'Night Bus' })
+  await expect(entry.getByRole('alert')).toHaveText('Not approved. Your dashboard says why.')
 })
 
 test('a beat is dropped; its form waits for the bytes, also when it is closed', async ({ page }) => {

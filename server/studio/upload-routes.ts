@@ -110,14 +110,16 @@ async function presentSteps(app: App, ownerId: number, itemId: number): Promise<
       { step: 'Checked', ...check },
       { step: 'Analyzed', ...check, message: '' },
       { step: 'Preview', ...rest },
-      { step: 'Review', state: reviewOf(status, proposalState), message: '' },
+      { step: 'Review', ...reviewOf(status, proposalState) },
     ],
     canRetry: (status === 'failed' || proposalState === 'failed') && jobs.some(({ failure }) => failure === OURS),
   }
 }
 
+type Stop = Pick<MediaSteps['steps'][number], 'state' | 'message'>
+
 /** Several jobs are one stop: it has failed when one has, and is done when all are. */
-function stateOf(jobs: JobRow[]): { state: MediaSteps['steps'][number]['state']; message: string } {
+function stateOf(jobs: JobRow[]): Stop {
   const failed = jobs.find(({ state }) => state === 'failed')
   if (failed) return { state: 'failed', message: failed.failure }
   if (jobs.every(({ state }) => state === 'done')) return { state: 'done', message: '' }
@@ -125,9 +127,9 @@ function stateOf(jobs: JobRow[]): { state: MediaSteps['steps'][number]['state'];
 }
 
 const REVIEWED: readonly ItemStatus[] = ['published', 'paused', 'sold']
-function reviewOf(status: ItemStatus, proposalState: string | null) {
-  if (proposalState !== null) return proposalState === 'ready' ? 'running' : 'waiting'
-  if (REVIEWED.includes(status)) return 'done'
-  if (status === 'rejected' || status === 'taken_down') return 'failed'
-  return status === 'pending' ? 'running' : 'waiting'
+function reviewOf(status: ItemStatus, proposalState: string | null): Stop {
+  if (proposalState !== null) return { state: proposalState === 'ready' ? 'running' : 'waiting', message: '' }
+  if (REVIEWED.includes(status)) return { state: 'done', message: '' }
+  if (status === 'rejected' || status === 'taken_down') return { state: 'failed', message: 'Your dashboard says why.' }
+  return { state: status === 'pending' ? 'running' : 'waiting', message: '' }
 }

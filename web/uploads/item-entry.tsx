@@ -7,6 +7,7 @@ import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/tools.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { musicKey } from '#web/items/format.ts'
+import { useNewsOf } from '#web/live/use-news-of.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -16,6 +17,8 @@ import { Stops } from './stops.tsx'
 import type { SentItem } from './uploads.ts'
 
 const LOOK_AGAIN = 2_000
+const DECISIONS = ['approved', 'rejected'] as const
+const READS = ['GET /me/items/:id/steps'] as const
 
 /** It is with the reviewers, or a step has failed. */
 const hasEnded = ({ steps }: MediaSteps) =>
@@ -30,6 +33,7 @@ export function ItemEntry({ item }: { item: SentItem }) {
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data && hasEnded(state.data) ? false : LOOK_AGAIN),
   })
+  useNewsOf(DECISIONS, READS)
   const retry = useAction({
     send: () => call('POST /me/items/:id/retry', { params: { id } }),
     failure: 'That did not work.',
@@ -62,7 +66,8 @@ export function ItemEntry({ item }: { item: SentItem }) {
         <p role="alert" className="flex min-w-0 flex-[2_1_240px] items-start gap-2 text-[13px]">
           <Icon of={CircleX} size={16} className="mt-0.5 flex-none text-bad" />
           <span className="line-clamp-3">
-            <b className="text-bad">{failed.step} failed.</b> {failed.message}
+            <b className="text-bad">{failed.step === 'Review' ? 'Not approved.' : `${failed.step} failed.`}</b>{' '}
+            {failed.message}
           </span>
         </p>
       ) : (
