@@ -34,6 +34,17 @@ export async function makeAdmin(parts: { clock: Clock }, tx: Tx, email: string) 
 export const setAdmin = (tx: Tx, id: number, isAdmin: boolean) =>
   tx.updateTable('account').set({ isAdmin }).where('id', '=', id).execute()
 
+/** An admin who is none of these people. Nobody signs in as the support account. */
+export const hasOtherAdmin = async (tx: Tx, ...people: number[]) =>
+  (await tx
+    .selectFrom('account')
+    .where('isAdmin', '=', true)
+    .where('id', 'not in', [SUPPORT, ...people])
+    .where('deletedAt', 'is', null)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 /** Somebody else can run the shop: an admin who is a person and stays. */
 export const thereIsOtherAdmin = (id: number) => sql<boolean>`exists (select from account
   where is_admin and id not in (${id}, ${sql.lit(SUPPORT)}) and deleted_at is null

@@ -1,3 +1,4 @@
+import { hasOtherAdmin } from '#server/accounts/index.ts'
 import { record } from '#server/audit/audit.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { conflict, forbidden } from '#server/errors.ts'
@@ -23,16 +24,6 @@ async function act<Result>(app: App, id: number, adminId: number, step: (tx: Tx,
     return step(tx, { payout, target })
   })
 }
-
-const hasOtherAdmin = async (tx: Tx, adminId: number) =>
-  (await tx
-    .selectFrom('account')
-    .where('isAdmin', '=', true)
-    .where('deletedAt', 'is', null)
-    .where('emailKey', 'not like', '%.invalid')
-    .where('id', '!=', adminId)
-    .select('id')
-    .executeTakeFirst()) !== undefined
 
 const expectWaiting = ({ state }: PayoutRow) => {
   if (state !== 'requested') throw conflict('not_waiting', 'This payout does not wait any more.')

@@ -1,10 +1,10 @@
+import { hasOtherAdmin } from '#server/accounts/index.ts'
 import { record } from '#server/audit/audit.ts'
 import { promiseRefund, sendRefund, type Watch, type WatchedShop } from '#server/checkout/index.ts'
-import type { Tx } from '#server/db/connect.ts'
 import { conflict, forbidden, invalid } from '#server/errors.ts'
 import { cents, dollarWords } from '#server/money.ts'
 import { isCovered } from './is-covered.ts'
-import { roleOf, step, unfinishedOf, type ProblemRow } from './rows.ts'
+import { roleOf, step, unfinishedOf } from './rows.ts'
 import { agree, end, ENDED, endWithNotices, expectSide } from './steps.ts'
 
 /**
@@ -37,7 +37,8 @@ export async function decide(shop: WatchedShop, id: number, adminId: number, { a
   const refundId = await step(app, id, async (tx, problem) => {
     if (problem.endedAt) throw conflict('ended', ENDED)
     if (problem.state !== 'escalated') throw conflict('too_early', 'Seller and buyer are still talking about it.')
-    if (roleOf(problem, adminId) !== null && (await hasOtherAdmin(tx, problem)))
+    // a shop with a single admin has no other judge
+    if (roleOf(problem, adminId) !== null && (await hasOtherAdmin(tx, problem.buyerId, problem.sellerId)))
       throw forbidden('You are a side of this problem: another admin decides it.')
     const asked = cents(amount)
     if (asked > problem.leftCents)
@@ -57,17 +58,6 @@ export async function decide(shop: WatchedShop, id: number, adminId: number, { a
   })
   if (refundId !== null) await sendRefund(shop, refundId)
 }
-
-/** An admin who is no side of the problem. A shop with a single admin has no other judge. */
-const hasOtherAdmin = async (tx: Tx, { buyerId, sellerId }: ProblemRow) =>
-  (await tx
-    .selectFrom('account')
-    .where('isAdmin', '=', true)
-    .where('deletedAt', 'is', null)
-    .where('id', 'not in', [buyerId, sellerId])
-    .select('id')
-    .limit(1)
-    .executeTakeFirst()) !== undefined
 
 /** Money that goes back by another way ends the problems of what it was paid for. */
 export const problemWatch: Watch = {
