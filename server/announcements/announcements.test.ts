@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { takeDue } from '#server/jobs/due.ts'
+import { forgetPerson } from '#server/personal-data.ts'
+import { untilBlocked } from '#test/blocked.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { announcementTaker } from './index.ts'
 
@@ -125,6 +127,27 @@ test('an announcement is stopped while it runs, and one that was cut off goes on
   await work()
   expect(await heard(ann, again.title)).toEqual([])
   expect(await heard(seller, again.title)).toHaveLength(1)
+})
+
+test('an announcement and the deletion of one of its readers don’t block each other', async () => {
+  const { db } = world.app
+  const gone = await world.signUp()
+  await send()
+  await work()
+  const { id } = await send()
+  const begun: Promise<unknown>[] = []
+  await db.transaction().execute(async (tx) => {
+    await tx.selectFrom('notificationCounter').where('accountId', '=', gone.id).select('last').forUpdate().execute()
+    for (const [before, act] of [work, () => forgetPerson(world.app, gone.id)].entries()) {
+      const running = act()
+      running.catch(() => {})
+      begun.push(running)
+      await untilBlocked(db, before + 1)
+    }
+  })
+  await Promise.all(begun)
+  await work()
+  expect((await list())[0]).toMatchObject({ id, state: 'sent' })
 })
 
 test('a banner stands until its day is over, for its audience, and a stop takes it down', async () => {

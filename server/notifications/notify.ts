@@ -1,10 +1,11 @@
-import type { Insertable, QueryCreator, RawBuilder, Selectable } from 'kysely'
+import type { Insertable, RawBuilder, Selectable } from 'kysely'
 import { sql } from 'kysely'
 import { chosenKindOf, type Channels } from '#contract/notice-kinds.ts'
 import type { Tx } from '#server/db/connect.ts'
-import type { DB, Notification } from '#server/db/types.ts'
+import type { Notification } from '#server/db/types.ts'
 import { announce, announced } from '#server/live/live.ts'
 import type { App } from '#server/services.ts'
+import { countUp } from './count-up.ts'
 import { countWaiting, mailGroupLater, mailLater, type Waiting } from './mail-later.ts'
 import type { NewNotice } from './new-notice.ts'
 import { channelsOf } from './preferences.ts'
@@ -180,20 +181,6 @@ async function replaceInGroup(tx: Tx, now: Date, groupKey: string, { by, ...abou
  */
 export const numberNews = (tx: Tx, accounts: number[]) =>
   countUp(tx, new Map(accounts.map((account) => [account, [account]]))).execute()
-
-/** Gives the last number of each account's new notices. Accounts are locked in the order of their ids. */
-const countUp = (db: QueryCreator<DB>, news: Map<number, readonly unknown[]>) =>
-  db
-    .insertInto('notificationCounter')
-    .values(
-      [...news]
-        .map(([accountId, { length: last }]) => ({ accountId, last }))
-        .toSorted((one, other) => one.accountId - other.accountId),
-    )
-    .onConflict((conflict) =>
-      conflict.column('accountId').doUpdateSet({ last: sql`notification_counter.last + excluded.last` }),
-    )
-    .returning(['accountId', 'last'])
 
 async function addPerson(tx: Tx, notificationId: number, accountId: number, nth: number) {
   await tx

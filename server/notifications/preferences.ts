@@ -1,6 +1,7 @@
 import { CHOSEN_KINDS, chosenKinds, type Channels, type ChosenKind } from '#contract/notice-kinds.ts'
 import type { Preference } from '#contract/notification-preferences.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
+import { countUp } from './count-up.ts'
 
 /** What an account has chosen for each kind; the contract's start where it has chosen nothing. */
 export async function preferencesOf(db: Db | Tx, accountId: number): Promise<Preference[]> {
@@ -28,7 +29,8 @@ type Change = { [Channel in keyof Channels]?: boolean | undefined }
  * that waits for a mail which is no longer wanted goes.
  */
 export async function setChannels(tx: Tx, accountId: number, kind: ChosenKind, change: Change) {
-  await lockInbox(tx, accountId) // two changes at once run one after the other, and so does the mailing round
+  // two changes at once run one after the other, and so does the mailing round
+  await countUp(tx, new Map([[accountId, []]])).execute()
   const former = (await channelsOf(tx, [accountId], [kind]))(accountId, kind)
   const channels = {
     site: change.site ?? former.site,
@@ -48,11 +50,3 @@ export async function setChannels(tx: Tx, accountId: number, kind: ChosenKind, c
     .where('isDigest', 'in', unwanted)
     .execute()
 }
-
-/** Locks an account's counter; it is made if the account has none yet. */
-const lockInbox = (tx: Tx, accountId: number) =>
-  tx
-    .insertInto('notificationCounter')
-    .values({ accountId, last: 0 })
-    .onConflict((conflict) => conflict.column('accountId').doUpdateSet({ accountId }))
-    .execute()
