@@ -27,7 +27,7 @@ import { queueForCharts } from '#server/search/index.ts'
 import type { App, PersonalData } from '#server/services.ts'
 import { shareData } from '#server/shares/index.ts'
 import { socialData } from '#server/social/index.ts'
-import { studioData } from '#server/studio/index.ts'
+import { lockRoom, studioData } from '#server/studio/index.ts'
 import { uploadData } from '#server/uploads/personal-data.ts'
 import { worklistData } from '#server/worklist/index.ts'
 
@@ -102,6 +102,8 @@ export async function lockPerson(tx: Tx, id: number) {
     union select follower_id from follow where followee_id = ${id})`
   await lock(sql`discount_code where seller_id = ${id} order by id`)
   await takeCreditsTurn(tx, id)
+  await lock(sql`upload where account_id = ${id} order by id`)
+  await lockRoom(tx, id)
   await lock(sql`item_like where account_id = ${id} order by item_id`)
   await lock(sql`item where id in ${own} order by id`)
   await lock(sql`item_stat where item_id in ${liked} order by item_id`)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/db/connect.ts'
+import type { Db, Tx } from '#server/db/connect.ts'
 import { until } from './until.ts'
 
 /** Waits until so many transactions wait for a lock. */
@@ -9,3 +9,25 @@ export const untilBlocked = (db: Db, number = 1) =>
       where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
     return rows.length >= number
   }, `${number} blocked`)
+
+/**
+ * Begins calls while a transaction holds a lock: each of them once the one before has come to its end or to a lock. Gives
+ * their outcomes.
+ */
+export async function oneAfterTheOther(
+  db: Db,
+  lock: (tx: Tx) => Promise<unknown>,
+  ...calls: (() => Promise<unknown>)[]
+) {
+  const begun: Promise<unknown>[] = []
+  await db.transaction().execute(async (tx) => {
+    await lock(tx)
+    for (const [nth, call] of calls.entries()) {
+      const running = call()
+      running.catch(() => {})
+      begun.push(running)
+      await Promise.race([Promise.allSettled([running]), untilBlocked(db, nth + 1)])
+    }
+  })
+  return Promise.allSettled(begun)
+}

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { takeDue } from '#server/jobs/due.ts'
 import { forgetPerson } from '#server/personal-data.ts'
-import { untilBlocked } from '#test/blocked.ts'
+import { oneAfterTheOther } from '#test/blocked.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { announcementTaker } from './index.ts'
 
@@ -135,17 +135,13 @@ test('an announcement and the deletion of one of its readers don’t block each 
   await send()
   await work()
   const { id } = await send()
-  const begun: Promise<unknown>[] = []
-  await db.transaction().execute(async (tx) => {
-    await tx.selectFrom('notificationCounter').where('accountId', '=', gone.id).select('last').forUpdate().execute()
-    for (const [before, act] of [work, () => forgetPerson(world.app, gone.id)].entries()) {
-      const running = act()
-      running.catch(() => {})
-      begun.push(running)
-      await untilBlocked(db, before + 1)
-    }
-  })
-  await Promise.all(begun)
+  const results = await oneAfterTheOther(
+    db,
+    (tx) => tx.selectFrom('notificationCounter').where('accountId', '=', gone.id).select('last').forUpdate().execute(),
+    work,
+    () => forgetPerson(world.app, gone.id),
+  )
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
   await work()
   expect((await list())[0]).toMatchObject({ id, state: 'sent' })
 })

@@ -1,4 +1,5 @@
 import type { PersonalData } from '#server/services.ts'
+import { lockSeller } from './sellers.ts'
 
 /** The admin who paused it is another person. */
 const withoutAdmin = <Row extends { heldBy: number | null }>(row: Row) => ({ ...row, heldBy: undefined })
@@ -16,6 +17,7 @@ export const discountData: PersonalData = {
     return { discountCodes: codes.map(withoutAdmin), deals: deals.map(withoutAdmin) }
   },
   async forget(tx, { id }) {
+    await lockSeller(tx, id)
     await tx.deleteFrom('discountCode').where('sellerId', '=', id).execute()
     await tx.deleteFrom('deal').where('sellerId', '=', id).execute()
   },

@@ -3,7 +3,7 @@ import { takeCreditsTurn } from '#server/credits/index.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { takeDue } from '#server/jobs/due.ts'
 import { forgetPersonIn } from '#server/personal-data.ts'
-import { untilBlocked } from '#test/blocked.ts'
+import { oneAfterTheOther } from '#test/blocked.ts'
 import { beatLine } from '#test/checkout.ts'
 import { createPromotions, promoted, type Promotions } from '#test/promotions.ts'
 import type { Person } from '#test/shop.ts'
@@ -34,28 +34,11 @@ const isDeleted = async () =>
     .deletedAt !== null
 const orders = () => db().selectFrom('shopOrder').where('buyerId', '=', ann.id).select(['id', 'state']).execute()
 
-/** Lets the first call run until it waits for a lock, and the second one until it waits, too, or has ended. */
-async function oneAfterTheOther(lock: (tx: Tx) => Promise<unknown>, ...calls: (() => Promise<unknown>)[]) {
-  const begun: Promise<unknown>[] = []
-  await db()
-    .transaction()
-    .execute(async (tx) => {
-      await lock(tx)
-      for (const [nth, call] of calls.entries()) {
-        const running = call()
-        running.catch(() => {})
-        begun.push(running)
-        await Promise.race([Promise.allSettled([running]), untilBlocked(db(), nth + 1)])
-      }
-    })
-  return Promise.allSettled(begun)
-}
-
 test('an order that starts while its account is being deleted is refused', async () => {
   const items = [beatLine(await shop.addBeat())]
   await db().insertInto('notificationCounter').values({ accountId: ann.id, last: 0 }).execute()
   await letLeave()
-  const [deleted, started] = await oneAfterTheOther(inbox, deletion, () =>
+  const [deleted, started] = await oneAfterTheOther(db(), inbox, deletion, () =>
     shop.start(items, { buyer: ann, total: 29.95 }),
   )
   expect(deleted).toMatchObject({ status: 'fulfilled' })
@@ -69,6 +52,7 @@ test('a deletion waits for the payment of an order that is being stored', async 
   const items = [promoted(await shop.addBeat({ ownerId: ann.id }), { days: 30 })]
   await letLeave()
   const [started] = await oneAfterTheOther(
+    db(),
     (tx) => takeCreditsTurn(tx, ann.id),
     () => shop.start(items, { buyer: ann, total: 48 }),
     deletion,
@@ -88,7 +72,9 @@ test('a problem that is reported while its account is being deleted is refused, 
     params: { id: purchase!.id },
     body: { reason: 'broken', text: 'Call me at home: 0441 302010.' },
   } as const
-  const [, reported] = await oneAfterTheOther(inbox, deletion, () => ann.call('POST /purchases/:id/problem', report))
+  const [, reported] = await oneAfterTheOther(db(), inbox, deletion, () =>
+    ann.call('POST /purchases/:id/problem', report),
+  )
   expect(await isDeleted()).toBe(true)
   expect(reported).toMatchObject({ status: 'rejected', reason: { status: 404 } })
   const found = db().selectFrom('purchaseProblem').where('buyerId', '=', ann.id)

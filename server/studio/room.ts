@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { PLANS } from '#contract/plans.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 import type { ItemKind } from '#server/db/types.ts'
-import { conflict } from '#server/errors.ts'
+import { conflict, notFound } from '#server/errors.ts'
 import { kinds } from '#server/items/index.ts'
 
-/** Waits for other uploads of the account: they count together. */
-const lockRoom = (tx: Tx, accountId: number) =>
+/** Waits for other uploads of the account: they count together. Its deletion takes the lock, too, and finds all of them. */
+export const lockRoom = (tx: Tx, accountId: number) =>
   sql`select pg_advisory_xact_lock(hashtext('room'), ${accountId}::int)`.execute(tx)
 
 /** Everything that is neither deleted nor sold counts, whatever its state. */
@@ -14,6 +14,7 @@ export async function roomOf(db: Db | Tx, accountId: number, kind: ItemKind) {
   const { plan, used } = await db
     .selectFrom('account')
     .where('account.id', '=', accountId)
+    .where('account.deletedAt', 'is', null)
     .select((account) => [
       'plan',
       account
@@ -25,7 +26,7 @@ export async function roomOf(db: Db | Tx, accountId: number, kind: ItemKind) {
         .select((item) => item.fn.countAll<number>().as('used'))
         .as('used'),
     ])
-    .executeTakeFirstOrThrow()
+    .executeTakeFirstOrThrow(() => notFound('Account'))
   return { kind: kinds[kind], used: used ?? 0, most: PLANS[plan].room[kinds[kind]] }
 }
 

@@ -1,7 +1,7 @@
 import type { PersonalData } from '#server/services.ts'
 
 export const uploadData: PersonalData = {
-  tables: { upload: 'due at once: the next round removes it with its file' },
+  tables: { upload: 'closed, and due at once: the next round removes it with its file' },
   async exportOf(db, { id }) {
     const uploads = await db
       .selectFrom('upload')
@@ -12,6 +12,6 @@ export const uploadData: PersonalData = {
     return { uploads }
   },
   async forget(tx, { id }, now) {
-    await tx.updateTable('upload').set({ dueAt: now }).where('accountId', '=', id).execute()
+    await tx.updateTable('upload').set({ state: 'expired', dueAt: now }).where('accountId', '=', id).execute()
   },
 }
