@@ -4,6 +4,7 @@ import { connect, type AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { forgetPerson } from '#server/personal-data.ts'
 import { until } from '#test/until.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { takeUpload } from './take.ts'
@@ -235,4 +236,23 @@ test('a length that is too small ends the form early, and nothing stays', async 
   await until(() => text.includes('HTTP/1.1 4'), 'a refusal')
   line.destroy()
   await until(async () => (await uploadsOfAnn()).length === 0 && (await drafts()).length === 0, 'the rest to go')
+})
+
+test('a form whose sender is deleted while it comes leaves no file', async () => {
+  async function* body() {
+    yield '--x\r\ncontent-disposition: form-data; name="file"; filename="a.wav"\r\n\r\n1234'
+    await until(async () => (await drafts()).length > 0, 'the first bytes')
+    await forgetPerson(world.app, ann.id)
+    yield '5678\r\n--x--\r\n'
+  }
+  const before = await world.storedFiles()
+  const reply = await world.http.inject({
+    method: 'POST',
+    url: '/api/uploads/audio',
+    headers: { authorization: `Bearer ${ann.accessToken}`, 'content-type': 'multipart/form-data; boundary=x' },
+    payload: Readable.from(body()),
+  })
+  expect([reply.statusCode, reply.json<{ error: string }>().error]).toEqual([409, 'interrupted'])
+  await expectNothingLeft()
+  expect(await world.storedFiles()).toEqual(before)
 })

@@ -104,16 +104,20 @@ export async function writeInto(app: App, row: UploadRow, draft: Draft, source: 
 export async function save(app: App, row: UploadRow, draft: Draft) {
   await draft.sync()
   const times = { now: app.clock.now(), dueAt: dueAt(app, row.createdAt) }
-  if (await saveProgress(app.db, { id: row.id, draft: draft.name }, draft.size, times)) return
+  if (!(await saveProgress(app.db, { id: row.id, draft: draft.name }, draft.size, times))) await giveUp(app, row, draft)
+}
+
+async function giveUp(app: App, row: UploadRow, draft: Draft): Promise<never> {
   app.uploads.drafts.delete(row.id)
   await draft.remove()
   throw interrupted()
 }
 
-/** Moves a complete draft into the storage. */
+/** Moves a complete draft into the storage. Fails when the upload has expired: nothing would name the stored file. */
 export async function finish(app: App, row: UploadRow, draft: Draft) {
   const storageKey = row.storageKey ?? `uploads/${randomUUID()}.${endingOf(row.name)}`
-  await nameStored(app.db, row.id, { size: draft.size, ...draft.sums(), storageKey })
+  const isNamed = await nameStored(app.db, row.id, { size: draft.size, ...draft.sums(), storageKey })
+  if (!isNamed) await giveUp(app, row, draft)
   await app.storage.move(storageKey, draft.path, { mediaType: mediaTypeOf(storageKey) })
   app.uploads.drafts.delete(row.id)
   return settled(app, row.id)

@@ -88,14 +88,16 @@ export async function replaceDraft(db: Db, { id, draft }: UploadRow, by: { name:
 
 type Complete = { size: number; sha256: Buffer; crc32: number; storageKey: string }
 
-/** Names the stored file before it exists, so that no stored file is without a row. */
-export const nameStored = (db: Db, id: string, { size, ...more }: Complete) =>
-  db
+/** Names the stored file before it exists, so that no stored file is without a row. False when the upload is gone. */
+export async function nameStored(db: Db, id: string, { size, ...more }: Complete) {
+  const { numUpdatedRows } = await db
     .updateTable('upload')
     .set({ size, received: size, ...more })
     .where('id', '=', id)
     .where('state', '=', 'receiving')
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
 
 export const markReady = (db: Db, id: string, dueAt: Date) =>
   db
