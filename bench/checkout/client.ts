@@ -62,15 +62,18 @@ export async function register(url: () => string | Promise<string>, displayName:
   const guest = clientOf(url)
   let { accessToken } = await guest('POST /auth/register', { body: { email, displayName, password: PASSWORD } })
   const direct = clientOf(url, () => accessToken)
+  const renew = async () => {
+    ;({ accessToken } = await until(() => guest('POST /auth/login', { body: { email, password: PASSWORD } })))
+  }
   const call: Call = async (route, ...input) => {
     try {
       return await direct(route, ...input)
     } catch (error) {
       if (!(error instanceof Refused) || error.status !== 401) throw error
-      ;({ accessToken } = await until(() => guest('POST /auth/login', { body: { email, password: PASSWORD } })))
+      await renew()
       return direct(route, ...input)
     }
   }
   const { id } = await call('GET /auth/me')
-  return { id, email, call, token: () => accessToken }
+  return { id, email, call, renew, token: () => accessToken }
 }

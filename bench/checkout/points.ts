@@ -40,6 +40,7 @@ export async function killAtPoints(world: World) {
       const wares = world.wares.filter(({ isExclusive }) => !isExclusive)
       const turn = next++
       const buyer = world.buyers[turn % world.buyers.length]!
+      for (const person of [buyer, world.admin]) await person.renew() // a token must not end while a server dies
       const ware = await freeWare(world, buyer, wares, turn)
       const steps = await act({ ...world, buyer, ware })
       if (!(await dies(world, steps, point))) break
