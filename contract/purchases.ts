@@ -30,6 +30,7 @@ export const LibraryPurchase = z
     title: z.string().describe('As it was called when it was sold'),
     img: z.string().nullable(),
     artist: z.string(),
+    creditName: z.string().nullable().describe('The name that its license asks to credit; null for kits'),
     slug: z.string().nullable().describe('Of the item’s page; null if it has none any more'),
     licenseType: LicenseName.nullable().describe('Null for kits'),
     licenseName: z.string().nullable(),

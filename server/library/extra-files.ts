@@ -23,11 +23,11 @@ async function stored({ storage }: App, key: string, path: string): Promise<Extr
   return file && { path, content: await buffer(file.stream) }
 }
 
-async function kitTerms({ db }: App, { id, termsId, title, handle, grantedAt }: PurchaseRow) {
+async function kitTerms({ db }: App, { id, termsId, title, artist, grantedAt }: PurchaseRow) {
   const { terms } = await termsOf(db, termsId)
   const lines = [
     title,
-    `by ${handle}`,
+    `by ${artist}`,
     '',
     `Bought on ${grantedAt.toISOString().slice(0, 10)}, purchase P-${id}`,
     '',

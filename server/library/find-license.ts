@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Plan } from '#contract/plans.ts'
 import type { LicenseType } from '#contract/license-types.ts'
 import type { Db } from '#server/db/connect.ts'
 
@@ -28,7 +29,11 @@ const licenses = (db: Db) =>
     .select(['paper.number', 'paper.buyerName', 'paper.buyerHandle', 'paper.sellerName', 'paper.sellerHandle'])
     .select(['paper.storageKey', 'terms.terms', 'terms.since as termsSince', 'order.number as orderNumber'])
     .select(['item.kind', 'item.bpm', 'item.musicKey', 'item.durationMs', 'item.trackCount', 'item.publishedAt'])
-    .select(['item.coverKey', 'item.slug', 'seller.plan as sellerPlan', 'seller.handle as sellerHandleNow'])
+    .select(['item.coverKey', 'item.slug'])
+    .select([
+      sql<string | null>`case when seller.deleted_at is null then seller.handle end`.as('sellerHandleNow'),
+      sql<Plan>`case when seller.deleted_at is null then seller.plan else 'free' end`.as('sellerPlan'),
+    ])
     .select(['style.slug as styleSlug', 'style.code as styleCode', 'style.line as styleLine'])
     .select(['wave.fullBand', 'wave.lowBand', 'master.sha256 as master', 'later.number as laterNumber'])
     .select(

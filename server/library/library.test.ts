@@ -71,6 +71,39 @@ test('what was sold stays: the seller changes, removes and deletes it, and leave
   await app.db.updateTable('account').set({ deletedAt: null }).where('id', '=', shop.owner.id).execute()
 })
 
+test('a license keeps the name that it asks to credit when its seller leaves', async () => {
+  const { app } = shop.world
+  const [lease, hits] = [await bought(beat('WAV')), await bought(kit())]
+  const { licenseNumber } = await lease.buyer.call('GET /library/:id', { params: { id: lease.id } })
+  const { handle, handleKey, plan } = await app.db
+    .selectFrom('account')
+    .where('id', '=', shop.owner.id)
+    .select(['handle', 'handleKey', 'plan'])
+    .executeTakeFirstOrThrow()
+  const change = (to: object) => app.db.updateTable('account').set(to).where('id', '=', shop.owner.id).execute()
+  const seen = async () => [
+    await lease.buyer.call('GET /library/:id', { params: { id: lease.id } }),
+    await hits.buyer.call('GET /library/:id', { params: { id: hits.id } }),
+    (await lease.buyer.call('GET /licenses/:number', { params: { number: licenseNumber! } })).seller,
+    (await shop.fan.call('GET /licenses/:number', { params: { number: licenseNumber! } })).seller,
+  ]
+  await change({ handle: 'renamed', plan: 'pro' })
+  expect(await seen()).toMatchObject([
+    { artist: 'renamed', creditName: 'drillmaker', ownerPlan: 'pro' },
+    { artist: 'renamed', creditName: null },
+    { displayName: 'renamed', plan: 'pro' },
+    { displayName: 'renamed', plan: 'pro' },
+  ])
+  await change({ handle: 'deleted-0123456789ab', handleKey: 'deleted0123456789ab', deletedAt: app.clock.now() })
+  expect(await seen()).toMatchObject([
+    { artist: 'drillmaker', creditName: 'drillmaker', ownerPlan: 'free' },
+    { artist: 'Deleted user', creditName: null, ownerPlan: 'free' },
+    { displayName: 'drillmaker', plan: 'free' },
+    { displayName: 'Deleted user', plan: 'free' },
+  ])
+  await change({ handle, handleKey, plan, deletedAt: null })
+})
+
 test('an order tells its buyer what it bought, and nobody else', async () => {
   const buyer = await shop.world.signUp()
   const { orderId } = await shop.buy([beat('WAV'), kit()], buyer)

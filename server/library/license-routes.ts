@@ -45,6 +45,10 @@ export const licenseRoutes = (app: App): Handlers<typeof licensePapers> => ({
 const isFor = ({ buyerId, sellerId }: { buyerId: number; sellerId: number }, viewer: Viewer | null) =>
   viewer !== null && (viewer.isAdmin || viewer.id === buyerId || viewer.id === sellerId)
 
+/** A seller who has left stands on the document. Only those who have it read the name here. */
+const sellerNameFor = (row: LicenseRow, viewer: Viewer | null) =>
+  row.sellerHandleNow ?? (isFor(row, viewer) ? row.sellerHandle : 'Deleted user')
+
 const STATES = { owned: 'valid', superseded: 'superseded', refunded: 'withdrawn' } as const
 
 async function present({ db }: App, row: LicenseRow, viewer: Viewer | null): Promise<SoldLicense> {
@@ -62,7 +66,7 @@ async function present({ db }: App, row: LicenseRow, viewer: Viewer | null): Pro
     termsVersion: row.termsVersion,
     termsSince: row.termsSince.toISOString(),
     item: itemOf(row),
-    seller: { id: row.sellerId, displayName: row.sellerHandleNow, plan: row.sellerPlan },
+    seller: { id: row.sellerId, displayName: sellerNameFor(row, viewer), plan: row.sellerPlan },
     files: [
       ...files.map(({ sizeBytes, sha256, ...file }) => ({ ...file, bytes: sizeBytes, sha256: sha256.toString('hex') })),
       ...tracks.map(({ title, sizeBytes, sha256 }) => ({

@@ -1,4 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
+import type { Plan } from '#contract/plans.ts'
 import { LIBRARY_TABS, type LibrarySort, type LibraryTab } from '#contract/library-values.ts'
 import { LICENSE_NAMES, type LicenseType } from '#contract/license-types.ts'
 import { PROBLEM_DAYS } from '#contract/problem-values.ts'
@@ -50,8 +51,10 @@ const rowsOf = (db: Db, buyer: number) =>
       'purchase.endedAt',
       'paper.number',
       'paper.storageKey as paperKey',
-      'seller.handle',
-      'seller.plan',
+      'paper.sellerHandle as creditName',
+      sql<string>`case when seller.deleted_at is null then seller.handle
+      else coalesce(paper.seller_handle, 'Deleted user') end`.as('artist'),
+      sql<Plan>`case when seller.deleted_at is null then seller.plan else 'free' end`.as('sellerPlan'),
       'item.coverKey',
       'item.kitType',
       'item.bpm',
@@ -151,7 +154,8 @@ export const presentPurchase = (row: PurchaseRow): LibraryPurchase => ({
   type: row.kind,
   title: row.title,
   img: row.coverKey && mediaUrl(`${row.coverKey}/640.webp`),
-  artist: row.handle,
+  artist: row.artist,
+  creditName: row.creditName,
   slug: row.slug,
   licenseType: row.licenseType,
   licenseName: nameOf(row.licenseType),
@@ -168,7 +172,7 @@ export const presentPurchase = (row: PurchaseRow): LibraryPurchase => ({
   itemId: row.itemId,
   kind: kinds[row.kind],
   ownerId: row.sellerId,
-  ownerPlan: row.plan,
+  ownerPlan: row.sellerPlan,
   style: presentStyle(row),
   kitType: row.kitType,
   bpm: row.bpm,

@@ -195,7 +195,7 @@ function PlayWhole({ detail, found, className }: PlayProps) {
 }
 
 function Terms({ purchase }: { purchase: PurchaseDetail }) {
-  const { terms, artist } = purchase
+  const { terms, creditName } = purchase
   const needsCredit = terms.terms.some(({ name }) => name === 'Credit')
   return (
     <section aria-label="Terms" className="mt-5.5 mb-4">
@@ -205,7 +205,7 @@ function Terms({ purchase }: { purchase: PurchaseDetail }) {
           <li key={name}>{value === undefined ? name : `${name}: ${value}`}</li>
         ))}
       </ul>
-      {needsCredit && <CopyCredit credit={`prod. ${artist}`} />}
+      {needsCredit && creditName && <CopyCredit credit={`prod. ${creditName}`} />}
     </section>
   )
 }
