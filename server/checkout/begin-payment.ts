@@ -62,6 +62,16 @@ export const stillAsking = () =>
     { retryAfter: 5 },
   )
 
+/**
+ * Ends a payment whose provider did not answer the start: the buyer got no address to pay at, and an answer that comes
+ * later finds it ended. The start of a subscription by card charges it, so that one is never given up.
+ */
+export async function giveUpUnbegun(app: App, payment: PaymentRow, error: unknown) {
+  const isUnbegun = payment.state === 'starting' && payment.card === null
+  if (!isUnbegun || !(error instanceof ApiError) || error.code !== 'provider_down') throw error
+  await giveUp(app, payment, error.message)
+}
+
 async function keepReference({ db }: App, { id, renews }: PaymentRow, begun: StartedPayment) {
   const { reference, clientSecret, approvalUrl } = begun
   const [kept] = await markOpen(db, { id, reference, clientSecret, approvalUrl, subscription: renews && reference })
@@ -81,7 +91,7 @@ const markOpen = builtOnce((db, { id, ...begun }: StartedPayment & { id: number;
     .modifyEnd(plannedOnce),
 )
 
-/** The provider refused to begin, so no money can move. */
+/** The provider has not begun, or nobody has the address to pay at, so no money can move. */
 const giveUp = (app: App, { id, orderId }: PaymentRow, failure: string) =>
   app.db.transaction().execute(async (tx) => {
     await lockOrder(tx, orderId)

@@ -11,7 +11,7 @@ import { setLegalName } from '#server/accounts/index.ts'
 import { cents as centsOf } from '#server/money.ts'
 import { providerFor } from '#server/payments/payments.ts'
 import { ProviderDown, type Provider } from '#server/payments/port.ts'
-import { beginPayment, stillAsking } from './begin-payment.ts'
+import { beginPayment, giveUpUnbegun, stillAsking } from './begin-payment.ts'
 import type { Shop } from './shop.ts'
 import { completeOrder } from './complete-order.ts'
 import { holdOf } from './holds.ts'
@@ -128,7 +128,8 @@ export async function endOpenOrder(shop: Shop, id: number, ends: 'canceled' | 'e
   const payment = await livePayment(shop.app.db, id)
   if (payment)
     await settle(shop, payment, { ends }).catch((error: unknown) => {
-      throw error instanceof ProviderDown ? stillAsking() : error
+      if (error instanceof ProviderDown) throw stillAsking()
+      return giveUpUnbegun(shop.app, payment, error)
     })
 }
 
