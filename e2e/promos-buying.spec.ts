@@ -60,6 +60,7 @@ test('two beats are promoted with credits, the plan’s discount and a card', ph
   const sum = await cart.getByText(/^−\$20\.00$/).evaluate((element) => element.getClientRects().length)
   expect(sum, 'the lines of −$20.00').toBe(1)
   await expect(page.getByRole('button', { name: 'Pay with Credit Card' })).toBeVisible()
+  await expect(page.getByText(/^By paying you agree/)).toHaveText('By paying you agree to the Terms.') // no license
   const bought = await stored(page)
   expect(bought.map(({ id }) => id)).toEqual([
     expect.stringMatching(/^promo:BEAT:\d+:premium:14$/),

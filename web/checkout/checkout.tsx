@@ -101,7 +101,7 @@ export function Component() {
               payment={payment}
               settings={settings}
               needsName={needsName}
-              renewal={renewalOf(payable)}
+              agreed={agreedWith(payable)}
               onName={(name) => {
                 typedName.current = name
               }}
@@ -124,11 +124,15 @@ function useEndOfCanceled(signedIn: boolean) {
   }, [signedIn, orderId])
 }
 
-/** A plan is paid again and again: its buyer reads before how much, and how it ends. */
-function renewalOf([checked]: CheckedLine[]) {
-  if (checked?.line.type !== 'subscription') return null
-  const { billingCycle, price: dollars } = checked.line
-  return `It renews by itself for ${price(dollars)} ${CYCLES[billingCycle].per} until you cancel it on your account page.`
+/**
+ * What follows 'the Terms'. A plan is paid again and again: its buyer reads before how much, and how it ends. Only items
+ * have a license, and a seller who gets all of the price.
+ */
+function agreedWith(lines: CheckedLine[]) {
+  const plan = lines[0]?.line
+  if (plan?.type === 'subscription')
+    return `. It renews by itself for ${price(plan.price)} ${CYCLES[plan.billingCycle].per} until you cancel it on your account page.`
+  return lines.some(({ line }) => 'slug' in line) ? ' and to each license here. Slide takes 0%.' : '.'
 }
 
 /** Why the buyer is here again: the cart changed, the payment failed, or they came back from the provider. */

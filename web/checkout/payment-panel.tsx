@@ -21,8 +21,8 @@ type Props = {
   payment: Payment
   settings: Pick<UseQueryResult<CheckoutSettings>, 'data' | 'isError' | 'refetch'>
   needsName: boolean
-  /** What a plan costs later. */
-  renewal: string | null
+  /** What the buyer agrees to beside the Terms. */
+  agreed: string
   onName: (name: string) => void
   canPay: boolean
   signedIn: boolean
@@ -55,9 +55,9 @@ export const PaymentPanel = ({ preview, subtotal, total, failed, payment, signed
   </section>
 )
 
-type PayProps = Pick<Props, 'payment' | 'total' | 'settings' | 'needsName' | 'onName' | 'renewal'>
+type PayProps = Pick<Props, 'payment' | 'total' | 'settings' | 'needsName' | 'onName' | 'agreed'>
 
-const Pay = ({ payment, total, settings, needsName, onName, renewal }: PayProps) => (
+const Pay = ({ payment, total, settings, needsName, onName, agreed }: PayProps) => (
   <>
     {needsName && <LegalName fault={payment.nameFault} onName={onName} />}
     {total === 0 ? (
@@ -80,7 +80,7 @@ const Pay = ({ payment, total, settings, needsName, onName, renewal }: PayProps)
       <Link to={paths.terms()} className="underline">
         Terms
       </Link>
-      {renewal ? `. ${renewal}` : ' and to each license here. Slide takes 0%.'}
+      {agreed}
     </p>
   </>
 )
