@@ -43,6 +43,7 @@ export const Leaving = z
     openOrders: z.int().describe('Orders whose payment runs: the deletion waits for them'),
     payoutsOnTheirWay: z.int().describe('Payouts that PayPal has not confirmed: the deletion waits for them'),
     planUntil: moment.nullable().describe('Until when the running plan is paid; it ends with the account'),
+    promotions: z.int().describe('Running promotions: they end with the account, and nothing comes back'),
     purchases: z.int().describe('Licenses in the library'),
     sold: z.int().describe('Licenses that were sold and stay valid'),
     onSale: z.int(),

@@ -25,6 +25,7 @@ export async function presentLeaving(db: Db | Tx, id: number): Promise<Leaving> 
     (select count(*) from payout where account_id = ${id} and state = 'processing') as payouts_on_their_way,
     (select max(ends_at) from subscription_period period join subscription on subscription.id = subscription_id
       where account_id = ${id} and state <> 'ended' and returned_at is null) as plan_until,
+    (select count(*) from promotion where account_id = ${id} and state <> 'ended') as promotions,
     (select count(*) from purchase where buyer_id = ${id} and state = 'owned') as purchases,
     (select count(*) from purchase join item on item.id = purchase.item_id
       where item.owner_id = ${id} and purchase.state = 'owned') as sold,

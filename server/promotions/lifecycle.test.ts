@@ -265,7 +265,9 @@ test('a ban ends promotions and keeps the rest as credits; a deleted account has
 
   const beat = await addBeat({ title: 'Owambe' })
   const { id: second } = await shop.promote([promoted(beat, { creditsUsed: 0 })], ann)
-  const data = await (await shop.back(ann))('GET /me/data', {})
+  const call = await shop.back(ann)
+  expect(await call('GET /me/deletion', {})).toMatchObject({ promotions: 1 })
+  const data = await call('GET /me/data', {})
   expect(data).toBeDefined()
   const { forgetPerson, exportPerson } = await import('#server/personal-data.ts')
   expect((await exportPerson(shop.world.app, ann.id)).promotions).toMatchObject({

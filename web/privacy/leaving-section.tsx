@@ -112,7 +112,7 @@ const stays = ({ sold, comments }: Leaving) => [
 
 /** What is open at present, each with the way to settle it. */
 function YourCase({
-  data: { balance, credits, problemsAsBuyer, problemsAsSeller, openOrders, payoutsOnTheirWay, planUntil },
+  data: { balance, credits, problemsAsBuyer, problemsAsSeller, openOrders, payoutsOnTheirWay, planUntil, promotions },
 }: {
   data: Leaving
 }) {
@@ -145,6 +145,13 @@ function YourCase({
       <>
         Your <Link to={paths.account('plans')}>plan</Link> is paid until {when(planUntil)}. It ends with your account,
         and what is left of it is not paid back. Cancel it first, if it renews before.
+      </>
+    ),
+    promotions > 0 && (
+      <>
+        <Link to={paths.promos({ tab: 'yours' })}>{few(promotions, 'promotion', 'promotions')}</Link> of yours{' '}
+        {promotions === 1 ? 'stops' : 'stop'} when your items leave the shop, and {promotions === 1 ? 'ends' : 'end'}{' '}
+        with your account. Nothing is paid back.
       </>
     ),
     payoutsOnTheirWay > 0 && <>A payout is on its way to you. The deletion waits until PayPal confirms it.</>,
