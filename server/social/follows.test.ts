@@ -95,11 +95,12 @@ test('guests, oneself, unknown and deleted people are refused', async () => {
 })
 
 test('an export names follows, and a deleted account leaves none', async () => {
-  const [leaving, other] = [await world.signUp(), await world.signUp()]
+  const [leaving, other] = [await world.signUp(), await world.signUp({ displayName: 'Follows_Back' })]
   await leaving.call('POST /follow/:id', whose(other))
   await other.call('POST /follow/:id', whose(leaving))
+  const name = 'Follows_Back'
   expect(await exportPerson(world.app, leaving.id)).toMatchObject({
-    social: { follows: [{ followeeId: other.id }], followers: [{ followerId: other.id }] },
+    social: { follows: [{ followeeId: other.id, name }], followers: [{ followerId: other.id, name }] },
   })
   await forgetPerson(world.app, leaving.id)
   expect(await followersOf(other)).toBe(0)

@@ -17,8 +17,18 @@ export const socialData: PersonalData = {
     const [likes, comments, follows, followers, pinned] = await Promise.all([
       ofItems(db, 'itemLike', id).execute(),
       ofItems(db, 'comment', id).select('body').where('comment.deletedAt', 'is', null).execute(),
-      db.selectFrom('follow').where('followerId', '=', id).select(['followeeId', 'createdAt']).execute(),
-      db.selectFrom('follow').where('followeeId', '=', id).select(['followerId', 'createdAt']).execute(),
+      db
+        .selectFrom('follow')
+        .innerJoin('account', 'account.id', 'followeeId')
+        .where('followerId', '=', id)
+        .select(['followeeId', 'account.handle as name', 'follow.createdAt'])
+        .execute(),
+      db
+        .selectFrom('follow')
+        .innerJoin('account', 'account.id', 'followerId')
+        .where('followeeId', '=', id)
+        .select(['followerId', 'account.handle as name', 'follow.createdAt'])
+        .execute(),
       db
         .selectFrom('itemPin')
         .innerJoin('item', 'item.id', 'itemPin.itemId')
