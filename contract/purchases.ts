@@ -120,7 +120,8 @@ const OrderDetail = z
     adjustments: z.array(z.object({ reason: z.string(), amount: z.number() })).describe('By reason, in dollars'),
     tax: z.number(),
     total: z.number(),
-    refunded: z.number().describe('What went back, or is on its way'),
+    refunded: z.number().describe('What went back'),
+    refunding: z.number().describe('What is on its way'),
     paidWith: z.string().nullable(),
     purchases: z.array(OrderedPurchase),
     services: z

@@ -148,14 +148,18 @@ test('an order tells what was refused, and that its money goes back', async () =
   await shop.payByCard(started)
   await shop.confirm(started, late)
   const { orderId } = started
-  expect(await late.call('GET /purchases/order/:orderId', { params: { orderId } })).toMatchObject({
+  const order = () => late.call('GET /purchases/order/:orderId', { params: { orderId } })
+  expect(await order()).toMatchObject({
     state: 'paid',
     total: 29.95,
-    refunded: 29.95,
+    refunded: 0,
+    refunding: 29.95,
     purchases: [],
     refused: [{ type: 'beat', title: 'Taken', price: 29.95, reason: expect.stringContaining('exclusively') }],
   })
   expect(await late.call('GET /purchases/mine')).toEqual([])
+  await shop.world.takeDue()
+  expect(await order()).toMatchObject({ refunded: 29.95, refunding: 0 })
 })
 
 test('a library is filtered, sorted and paged by the server', async () => {

@@ -35,6 +35,7 @@ export async function findOrder(app: App, buyer: number, orderId: number): Promi
     tax: 0,
     total: dollars(order.totalCents),
     refunded: dollars(money.refundedCents),
+    refunding: dollars(money.refundingCents),
     paidWith: money.paidWith,
     purchases: await Promise.all(
       bought.map(async (row) => ({
@@ -65,9 +66,10 @@ const adjustmentsOf = (db: Db, orderId: number) =>
     .execute()
 
 async function moneyOf(db: Db, orderId: number) {
-  const { rows } = await sql<{ paidWith: string | null; refundedCents: number }>`select
+  const { rows } = await sql<{ paidWith: string | null; refundedCents: number; refundingCents: number }>`select
     (select paid_with from payment where order_id = ${orderId} and state = 'paid' order by id limit 1) as paid_with,
-    (select coalesce(sum(cents), 0)::bigint from refund where order_id = ${orderId} and state <> 'failed') as refunded_cents`.execute(
+    (select coalesce(sum(cents), 0)::bigint from refund where order_id = ${orderId} and state = 'done') as refunded_cents,
+    (select coalesce(sum(cents), 0)::bigint from refund where order_id = ${orderId} and state = 'pending') as refunding_cents`.execute(
     db,
   )
   return rows[0]!

@@ -152,6 +152,14 @@ function PlayAll({ purchases }: { purchases: OrderedPurchase[] }) {
   )
 }
 
+const WentBack = ({ name, amount }: { name: string; amount: number }) =>
+  amount > 0 && (
+    <div className="mt-3 flex justify-between gap-4 border-t border-rail/60 pt-3 text-soft">
+      <dt>{name}</dt>
+      <dd className="font-semibold text-ink">{price(amount)}</dd>
+    </div>
+  )
+
 const Summary = ({ order }: { order: OrderDetail }) => (
   <section aria-label="Order" className="grid gap-6">
     <dl className="num">
@@ -166,12 +174,8 @@ const Summary = ({ order }: { order: OrderDetail }) => (
         <dt className="font-bold">Total</dt>
         <dd className="disp text-[46px] leading-none">{price(order.total)}</dd>
       </div>
-      {order.refunded > 0 && (
-        <div className="mt-3 flex justify-between gap-4 border-t border-rail/60 pt-3 text-soft">
-          <dt>Refunded</dt>
-          <dd className="font-semibold text-ink">{price(order.refunded)}</dd>
-        </div>
-      )}
+      <WentBack name="Refunded" amount={order.refunded} />
+      <WentBack name="Refund on its way" amount={order.refunding} />
     </dl>
     <div className="grid gap-2">
       <Link to={paths.library()} className={buttonClass({ look: 'paper' }, 'h-12')}>
