@@ -1,5 +1,5 @@
 import { useSession } from '#web/session/session.ts'
-import { changeUpload, findUpload, removeAll, removeUpload } from './change-uploads.ts'
+import { changeUpload, findUpload, removeUpload } from './change-uploads.ts'
 import { holdAlone } from './hold-alone.ts'
 import { forgetAddress, forgetOldAddresses, placeOf } from './kept-place.ts'
 import type { FileToSend } from './start-upload.ts'
@@ -49,21 +49,17 @@ export function finish(key: number) {
   all.delete(key)
 }
 
-/** The server removes the bytes by itself: without a session they can’t be asked for. */
-function forgetAll() {
+/** After signing out. The server removes the bytes by itself: without a session they can’t be asked for. */
+export function forgetAll() {
   for (const { transfer, release } of all.values()) {
     transfer.pause()
     release()
   }
   all.clear()
-  removeAll()
   forgetOldAddresses({ all: true })
 }
 
 forgetOldAddresses()
-useSession.subscribe(({ auth }, before) => {
-  if (auth?.userId !== before.auth?.userId) forgetAll()
-})
 addEventListener('beforeunload', (event) => {
   const moves = useUploads.getState().uploads.some(({ state }) => ['preparing', 'sending', 'waiting'].includes(state))
   if (moves) event.preventDefault()

@@ -2,7 +2,8 @@ import type { UploadPurpose } from '#contract/upload-purposes.ts'
 import { call } from '#web/api/call.ts'
 import { ApiFailure } from '#web/api/failure.ts'
 import { onDemand } from '#web/on-demand/on-demand.ts'
-import { addUpload, changeUpload, findUpload, removeUpload } from './change-uploads.ts'
+import { useSession } from '#web/session/session.ts'
+import { addUpload, changeUpload, findUpload, removeAll, removeUpload } from './change-uploads.ts'
 import { useUploads, type RunningUpload } from './uploads.ts'
 
 const sender = onDemand(() => import('./sender.ts'))
@@ -82,3 +83,11 @@ export const whenComplete = (key: number) =>
     }
     look()
   })
+
+// here, as files that are shown after a reload and sent items need no sender
+useSession.subscribe(({ auth }, before) => {
+  if (auth?.userId === before.auth?.userId) return
+  sender.loaded()?.forgetAll()
+  files.clear()
+  removeAll()
+})
