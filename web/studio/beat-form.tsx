@@ -52,7 +52,7 @@ export function BeatForm(props: UploadFormProps<BeatDraft>) {
       send: (filled: BeatValues) => send(draft, filled),
       success: 'Beat uploaded!',
       failure: 'Beat upload failed.',
-      refresh: [...OWN_READS, 'GET /me/room'],
+      refresh: OWN_READS,
     },
     together: tierFields,
     asksBeforeLeaving: false, // the draft keeps everything

@@ -47,7 +47,7 @@ function Keep({ send, close }: { send: () => Promise<void>; close: () => void })
     send,
     success: 'Kept as a draft.',
     failure: 'The draft could not be kept.',
-    refresh: [...OWN_READS, 'GET /me/room'],
+    refresh: OWN_READS,
   })
   const keep = async () => {
     if ((await keeping.run(undefined)).done) close()

@@ -43,7 +43,7 @@ export function KitForm(props: UploadFormProps<KitDraft>) {
         }),
       success: 'Kit uploaded and awaiting admin approval.',
       failure: 'Upload failed',
-      refresh: [...OWN_READS, 'GET /me/room'],
+      refresh: OWN_READS,
     },
     together: kitTogether,
     asksBeforeLeaving: false, // the draft keeps everything

@@ -9,7 +9,13 @@ import { kinds } from '#web/items/kinds.ts'
 import { toast } from '#web/ui/toast.ts'
 
 /** The calls whose answers change with every change of an own item. */
-export const OWN_READS = ['GET /me/items', 'GET /me/stats', 'GET /me/license-presets'] as const
+export const OWN_READS = [
+  'GET /me/items',
+  'GET /me/items/:id/steps',
+  'GET /me/stats',
+  'GET /me/license-presets',
+  'GET /me/room',
+] as const
 
 /** Takes items out of every loaded page of own items. The returned function puts them back. */
 async function hide(queries: QueryClient, ids: readonly number[]) {

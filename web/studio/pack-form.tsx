@@ -42,7 +42,7 @@ export function PackForm(props: UploadFormProps<PackDraft>) {
       send: (filled: PackValues) => send(draft, filled),
       success: 'Pack uploaded!',
       failure: 'Pack upload failed.',
-      refresh: [...OWN_READS, 'GET /me/room'],
+      refresh: OWN_READS,
     },
     together: tierFields,
     asksBeforeLeaving: false, // the draft keeps everything

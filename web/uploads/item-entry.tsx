@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import type { MediaSteps } from '#contract/studio-upload.ts'
 import { askAnew } from '#web/api/ask-anew.ts'
 import { call } from '#web/api/call.ts'
+import { ApiFailure } from '#web/api/failure.ts'
 import { apiQuery } from '#web/api/tools.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { musicKey } from '#web/items/format.ts'
@@ -28,7 +29,7 @@ const hasEnded = ({ steps }: MediaSteps) =>
 export function ItemEntry({ item }: { item: SentItem }) {
   const { id, title, style, bpm, key } = item
   const queries = useQueryClient()
-  const { data } = useQuery({
+  const { data, error } = useQuery({
     ...apiQuery(call, 'GET /me/items/:id/steps', { params: { id } }),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data && hasEnded(state.data) ? false : LOOK_AGAIN),
@@ -43,6 +44,10 @@ export function ItemEntry({ item }: { item: SentItem }) {
   useEffect(() => {
     if (ended) void askAnew(queries, 'GET /me/items')
   }, [ended, queries])
+  const isGone = error instanceof ApiFailure && error.status === 404
+  useEffect(() => {
+    if (isGone) removeItem(id)
+  }, [isGone, id])
   const failed = data?.steps.find(({ state }) => state === 'failed')
   const facts = [bpm && `${bpm} BPM`, key && musicKey(key)].filter(Boolean).join(', ')
   return (
