@@ -102,6 +102,7 @@ type RecorderProps = { onSound: (file: File) => void; onFault: (fault: string) =
 
 function Recorder({ onSound, onFault }: RecorderProps) {
   const [recording, setRecording] = useState<Recording | null>(null)
+  const [isAsking, setIsAsking] = useState(false)
   const isShown = useRef(true)
   useEffect(() => {
     isShown.current = true
@@ -112,7 +113,9 @@ function Recorder({ onSound, onFault }: RecorderProps) {
   useEffect(() => () => recording?.stop(), [recording])
   const record = async () => {
     onFault('')
+    setIsAsking(true) // the browser may ask its user for the microphone
     const begun = await recordVoice().catch(() => null)
+    setIsAsking(false)
     if (!begun) return onFault('The microphone can’t be used. Allow it for this site, or choose a file.')
     if (!isShown.current) begun.stop()
     setRecording(begun)
@@ -128,7 +131,7 @@ function Recorder({ onSound, onFault }: RecorderProps) {
       Stop recording
     </Button>
   ) : (
-    <Button onClick={() => void record()}>
+    <Button loading={isAsking} onClick={() => void record()}>
       <Icon of={Mic} size={18} />
       Record
     </Button>
