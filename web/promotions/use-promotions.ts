@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/tools.ts'
 import { useAction } from '#web/api/use-action.ts'
+import { useNewsOf } from '#web/live/use-news-of.ts'
 import { ask } from '#web/ui/ask.ts'
 
 const refresh = [
@@ -13,8 +14,13 @@ const refresh = [
   'GET /me/kits',
 ] as const
 
+const NEWS = ['promotion', 'sale'] as const
+
 /** Own promotions, the newest first. */
-export const usePromotions = () => useQuery(apiQuery(call, 'GET /promotions/mine', undefined))
+export function usePromotions() {
+  useNewsOf(NEWS, refresh)
+  return useQuery(apiQuery(call, 'GET /promotions/mine', undefined))
+}
 
 /** Cancels a promotion after a question, or runs an ended one once more. */
 export function usePromotionActions() {

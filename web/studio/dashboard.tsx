@@ -40,8 +40,8 @@ import { WindowsChart, type Span } from './windows-chart.tsx'
 /** While items are being processed, the list is asked for again this often. */
 const LOOK_AGAIN = 4_000
 
-/** Reviews, sales and problems, and what processing has found. */
-const NEWS = ['approved', 'rejected', 'sale', 'system'] as const
+/** Reviews, sales, promotions and problems, and what processing has found. */
+const NEWS = ['approved', 'rejected', 'sale', 'promotion', 'system'] as const
 const READS = ['GET /me/items', 'GET /me/stats', 'GET /me/problems'] as const
 
 /** The seller's own items of some kinds, and how they do. */
