@@ -37,6 +37,7 @@ export default defineConfig({
             '@radix-ui/react-dropdown-menu',
             '@radix-ui/react-tooltip',
             '@tanstack/react-query',
+            'react-hook-form',
             'react-hot-toast/headless',
             'zustand',
             'axe-core',

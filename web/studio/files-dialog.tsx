@@ -15,18 +15,25 @@ import { ProposalState } from './proposal-state.tsx'
 /** Often enough to see a change on its way through the steps. */
 const LOOK_AGAIN = 2_000
 
-export const openFiles = (item: OwnItem) => show(<FilesDialog item={item} />)
+export const openFiles = (item: OwnItem) => show(<ShownFiles item={item} />)
+
+function ShownFiles({ item }: { item: OwnItem }) {
+  const [open, setOpen] = useState(true)
+  return <FilesDialog item={item} open={open} onOpenChange={setOpen} />
+}
+
+type Props = { item: OwnItem; open: boolean; onOpenChange: (open: boolean) => void }
 
 /** Replaces the files of an own item, and adds those that were not sent with it. */
-function FilesDialog({ item }: { item: OwnItem }) {
-  const [open, setOpen] = useState(true)
+export function FilesDialog({ item, open, onOpenChange }: Props) {
   const { data, isError, refetch } = useQuery({
     ...apiQuery(call, ownRoute(item.kind), { params: { id: item.id } }),
+    enabled: open,
     refetchInterval: ({ state }) => (state.data && isInSteps(state.data) ? LOOK_AGAIN : false),
   })
   const isOnSale = data?.statusLabel === 'Published' || data?.statusLabel === 'Paused'
   return (
-    <Dialog open={open} onOpenChange={setOpen} title="Files" description={item.title}>
+    <Dialog open={open} onOpenChange={onOpenChange} title="Files" description={item.title}>
       {isError && <Failed again={refetch}>The files could not be loaded.</Failed>}
       <div className="grid gap-5">
         {data && <ProposalState item={data} />}

@@ -138,7 +138,7 @@ function Rest({ control, start }: RestProps) {
           You keep <b>{percentOf(rest)}</b>
         </>
       ) : (
-        <span className="text-bad">More than 100% in all</span>
+        <span className="text-bad">{rest === 0 ? 'Nothing is left for you' : 'More than 100% in all'}</span>
       )}
     </p>
   )
