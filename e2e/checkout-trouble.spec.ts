@@ -93,6 +93,16 @@ test('a line that breaks while a card is paid is not called a declined card: the
   await expectBought(page)
 })
 
+test('a payment is not called failed because the shop was asked too often', async ({ page, harmless }) => {
+  harmless.push(/status of 429/)
+  await atCheckout(page)
+  await nameAndOpenCard(page)
+  const busy = { error: 'rate_limited', message: 'Too many attempts. Try again in a second.' }
+  await page.route('**/api/checkout/confirm', (route) => route.fulfill({ status: 429, json: busy }), { times: 1 })
+  await (await fillCard(page, '4242424242424242')).click()
+  await expectBought(page)
+})
+
 test('ways to pay that could not be loaded are asked for again', async ({ page, harmless }) => {
   harmless.push(/status of 500/)
   await atCheckout(page)

@@ -43,7 +43,7 @@ async function confirm(asked: Asked): Promise<ConfirmedOrder | 'late'> {
       if (order.state === 'paid') return order
       if (order.state === 'open') throw new ApiFailure(409, { message: 'Payment failed or cancelled.' })
     } catch (error) {
-      if (isRefusal(error)) throw error
+      if (isRefusal(error) && error.status !== 429) throw error
     }
     if (Date.now() + PAUSE > end) return 'late'
     await new Promise((resolve) => setTimeout(resolve, PAUSE))
