@@ -33,6 +33,7 @@ const TESTS = [
   'server/library/upgrades.test.ts',
   'server/payouts',
   'server/plans',
+  'server/privacy/deletion-orders.test.ts',
   'server/promotions',
   'server/shares',
 ]

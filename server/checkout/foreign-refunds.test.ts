@@ -56,6 +56,20 @@ describe.each(METHODS)('%s, refunded at the provider itself:', (method) => {
     expect(earned).toBe(before[`earnings ${shop.owner.id}`] ?? 0)
   })
 
+  test('it is booked once, although the provider is silent when it is told of', async () => {
+    await buy()
+    refundThere(2995)
+    const messages = { stripe: shop.stripe.take(), paypal: shop.paypal.take() }
+    const { trouble } = shop.emulatorOf(method)
+    trouble.status = 503
+    expect(Math.max(...(await shop.deliverAll(messages)))).toBeGreaterThanOrEqual(500)
+    trouble.status = undefined
+    expect(new Set(await shop.deliverAll(messages))).toEqual(new Set([200]))
+    await told()
+    expect(await order()).toMatchObject({ state: 'refunded', difference: null, lines: [{ refunded: 29.95 }] })
+    expect(await refundsOf(started.orderId)).toEqual([{ state: 'done', cents: 2995, failure: null }])
+  })
+
   test('a part of an only line is booked; parts of several lines stand at the desk until they are all', async () => {
     await buy()
     refundThere(1000)
