@@ -158,23 +158,6 @@ describe.each(METHODS)('%s', (method) => {
     expect(taken()).toBe(before)
   })
 
-  test('a provider that does not begin the payment leaves the other ways to pay', async () => {
-    const { trouble } = shop.emulatorOf(method)
-    trouble.status = 503
-    await expect(startBy(method)).rejects.toMatchObject({ message: expect.stringContaining('pay another way') })
-    const [former] = await db().selectFrom('shopOrder').where('buyerId', '=', buyer.id).select('id').execute()
-    const next = method === 'paypal' ? 'credit' : 'paypal'
-    const other = await startBy(next)
-    trouble.status = undefined
-    expect(await shop.orderOf(former!.id)).toMatchObject({ state: 'canceled' })
-    await shop.act(next, other, 'approve')
-    expect(await shop.confirm(other, buyer)).toMatchObject({ state: 'paid' })
-    await passTime(2 * MINUTE)
-    await shop.world.takeDue()
-    await expectDelivered(other)
-    expect(await paymentOf(former!.id)).toMatchObject({ state: 'canceled', reference: null })
-  })
-
   test('a provider that falls silent after the buyer paid charges once and delivers', async () => {
     const started = await startBy(method)
     await shop.act(method, started, 'approve')

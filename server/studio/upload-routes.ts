@@ -104,22 +104,21 @@ async function presentSteps(app: App, ownerId: number, itemId: number): Promise<
   const jobs = await stepsOf(app.db, itemId)
   const check = stateOf(jobs.filter(({ step }) => step === 'check'))
   const rest = stateOf(jobs.filter(({ step }) => step !== 'check'))
+  const review = reviewOf(status, proposalState)
   return {
     steps: [
       { step: 'Received', state: 'done', message: '' },
       { step: 'Checked', ...check },
       { step: 'Analyzed', ...check, message: '' },
       { step: 'Preview', ...rest },
-      { step: 'Review', ...reviewOf(status, proposalState) },
+      { step: 'Review', state: review, message: review === 'failed' ? 'Your dashboard says why.' : '' },
     ],
     canRetry: (status === 'failed' || proposalState === 'failed') && jobs.some(({ failure }) => failure === OURS),
   }
 }
 
-type Stop = Pick<MediaSteps['steps'][number], 'state' | 'message'>
-
 /** Several jobs are one stop: it has failed when one has, and is done when all are. */
-function stateOf(jobs: JobRow[]): Stop {
+function stateOf(jobs: JobRow[]): { state: MediaSteps['steps'][number]['state']; message: string } {
   const failed = jobs.find(({ state }) => state === 'failed')
   if (failed) return { state: 'failed', message: failed.failure }
   if (jobs.every(({ state }) => state === 'done')) return { state: 'done', message: '' }
@@ -127,9 +126,9 @@ function stateOf(jobs: JobRow[]): Stop {
 }
 
 const REVIEWED: readonly ItemStatus[] = ['published', 'paused', 'sold']
-function reviewOf(status: ItemStatus, proposalState: string | null): Stop {
-  if (proposalState !== null) return { state: proposalState === 'ready' ? 'running' : 'waiting', message: '' }
-  if (REVIEWED.includes(status)) return { state: 'done', message: '' }
-  if (status === 'rejected' || status === 'taken_down') return { state: 'failed', message: 'Your dashboard says why.' }
-  return { state: status === 'pending' ? 'running' : 'waiting', message: '' }
+function reviewOf(status: ItemStatus, proposalState: string | null) {
+  if (proposalState !== null) return proposalState === 'ready' ? 'running' : 'waiting'
+  if (REVIEWED.includes(status)) return 'done'
+  if (status === 'rejected' || status === 'taken_down') return 'failed'
+  return status === 'pending' ? 'running' : 'waiting'
 }

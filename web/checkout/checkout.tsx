@@ -125,8 +125,8 @@ function useEndOfCanceled(signedIn: boolean) {
 }
 
 /**
- * What follows 'the Terms'. A plan is paid again and again: its buyer reads before how much, and how it ends. Only items
- * have a license, and a seller who gets all of the price.
+ * Ends the sentence about the Terms. A plan renews by itself, so its buyer reads the price and the way out before. Only
+ * items carry a license, and leave their whole price to a seller.
  */
 function agreedWith(lines: CheckedLine[]) {
   const plan = lines[0]?.line

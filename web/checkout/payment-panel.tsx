@@ -21,7 +21,7 @@ type Props = {
   payment: Payment
   settings: Pick<UseQueryResult<CheckoutSettings>, 'data' | 'isError' | 'refetch'>
   needsName: boolean
-  /** What the buyer agrees to beside the Terms. */
+  /** The end of the sentence about the Terms. */
   agreed: string
   onName: (name: string) => void
   canPay: boolean

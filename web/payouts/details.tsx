@@ -3,6 +3,7 @@ import { COUNTRIES } from '#contract/countries.ts'
 import { call } from '#web/api/call.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Fault } from '#web/ui/fault.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
@@ -17,12 +18,12 @@ const countries = COUNTRIES.map((code) => ({ code, name: nameOf(code) })).toSort
 
 type Person = { legalName: string | null; country: string | null }
 
-/** What payouts need to know of the seller. It is asked before the first one, and can be changed later. */
+/** Name and country of the seller. They are asked before the first payout, and can be changed later. */
 export function Details({ legalName, country }: Person) {
   const [changing, setChanging] = useState(false)
   const isMissing = legalName === null || country === null
   return (
-    <section aria-labelledby="details" className={`rounded-sm bg-curb p-5 ${isMissing ? 'border border-warn' : ''}`}>
+    <section aria-labelledby="details" className={cx('rounded-sm bg-curb p-5', isMissing && 'border border-warn')}>
       <h2 id="details" className="text-xl font-bold">
         {isMissing ? 'Before your first payout' : 'Your details'}
       </h2>
