@@ -26,7 +26,7 @@ export type SubscriptionBody = {
 }
 type Transaction = {
   id: string
-  status: 'COMPLETED'
+  status: 'COMPLETED' | 'PENDING'
   time: string
   amount_with_breakdown: { gross_amount: Money; fee_amount: Money; net_amount: Money }
 }

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CartItem } from '#contract/checkout.ts'
 import { setState } from '#server/items/index.ts'
 import { goods } from '#server/shop-lines.ts'
-import { untilBlocked } from '#test/blocked.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { oneAfterTheOther, untilBlocked } from '#test/blocked.ts'
 import { beatLine, createCheckout, kitLine, type Checkout } from '#test/checkout.ts'
 import { inTransaction } from '#test/factories.ts'
 import type { Person } from '#test/shop.ts'
@@ -95,6 +96,17 @@ test('a repeated start answers as paid when its order is paid meanwhile', async 
     return { answer }
   })
   expect(await repeat.answer).toMatchObject({ orderId: order.orderId, state: 'paid' })
+})
+
+test('two presses with one key find the order that another one left open', async () => {
+  const [buyer, line] = [await newBuyer(), beatLine(await shop.addBeat())]
+  const order = await shop.start([line], { buyer })
+  const press = () => shop.start([line], { buyer, key: 'the-key-of-two-presses' })
+  const lock = (tx: Tx) => sql`lock table order_key in share mode`.execute(tx) // both see that nobody has the key
+  expect(await oneAfterTheOther(db(), lock, press, press)).toEqual([
+    { status: 'fulfilled', value: order },
+    { status: 'fulfilled', value: order },
+  ])
 })
 
 test('one key is one order; another request with it is refused', async () => {

@@ -2,7 +2,7 @@ import type {} from '@fastify/swagger' // knows `hide`
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { ApiError } from '#server/errors.ts'
-import { ForgedEvent, UnknownToProvider, type Provider, type ProviderEvent } from '#server/payments/port.ts'
+import { ForgedEvent, type Provider, type ProviderEvent } from '#server/payments/port.ts'
 import type { App } from '#server/services.ts'
 import type { WatchedShop } from './shop.ts'
 import { followDispute } from './disputes.ts'
@@ -84,10 +84,7 @@ async function deal(shop: WatchedShop, provider: Provider, event: ProviderEvent)
 
 /** A message about a refund that this shop did not send, or has not noted yet: its payment is compared at once. */
 async function lookAtRefunded(app: App, provider: Provider, event: ProviderEvent) {
-  const reference = await provider.findRefundedPayment(event).catch((error: unknown) => {
-    if (error instanceof UnknownToProvider) return null
-    throw error
-  })
+  const reference = await provider.findRefundedPayment(event)
   const { numUpdatedRows } = await app.db
     .updateTable('payment')
     .set({

@@ -55,3 +55,29 @@ test('a plan that PayPal has begun and never charges is ended after four days, s
   await shop.visit(next.paymentUrl!, 'choice=approve')
   expect(await shop.confirm(next)).toMatchObject({ state: 'paid' })
 })
+
+test('a first payment is not taken for forgotten while PayPal is silent', async () => {
+  const started = await shop.start({ method: 'paypal' })
+  await shop.visit(started.paymentUrl!, 'choice=approve')
+  shop.paypal.trouble.status = 503
+  await expect(shop.confirm(started)).rejects.toMatchObject({ status: 503 })
+  shop.paypal.trouble.status = undefined
+  expect(await shop.confirm(started)).toMatchObject({ state: 'paid' })
+})
+
+test('a plan whose first payment PayPal looks at for days is not ended, and begins with its money', async () => {
+  const started = await shop.start({ method: 'paypal' })
+  await shop.visit(started.paymentUrl!, 'choice=approve')
+  const first = shop.paypal.transactionsOf(started.sessionId!, null, null).transactions[0]!
+  first.status = 'PENDING'
+  for (let day = 0; day < 6; day++) {
+    await shop.passUntil(new Date(shop.world.app.clock.now().getTime() + DAY))
+    await shop.world.takeDue()
+  }
+  expect(await shop.orderOf(started.orderId)).toMatchObject({ state: 'open' })
+  expect(shop.paypal.subscription(started.sessionId!).status).toBe('ACTIVE')
+  first.status = 'COMPLETED'
+  await shop.passUntil(new Date(shop.world.app.clock.now().getTime() + DAY))
+  await shop.world.takeDue()
+  expect(await shop.orderOf(started.orderId)).toMatchObject({ state: 'paid' })
+})

@@ -58,7 +58,7 @@ test('a refund that PayPal tells while a dispute is open is booked after it', as
   expect(await shop.orderAtDesk(await shop.admin(), orderId)).toMatchObject({ state: 'refunded', difference: null })
 })
 
-test('a dispute that PayPal tells before its renewal is booked is followed once it is', async () => {
+test('a dispute that PayPal tells before its renewal is booked is followed once it is, and PayPal answers', async () => {
   const reference = await shop.buyAtPayPal()
   await shop.passUntil(new Date(shop.paypal.subscription(reference).billing_info.next_billing_time!))
   shop.calm() // the renewal is told by no message
@@ -71,7 +71,15 @@ test('a dispute that PayPal tells before its renewal is booked is followed once 
   const { id: orderId } = await shop.newestOrder()
   const stateOf = async () => (await shop.orderAtDesk(await shop.admin(), orderId)).state
   expect(await shop.centsOf()).toEqual([599, 599])
+  await inADay()
+  shop.paypal.trouble.status = 503
+  await expect(shop.world.takeDue()).rejects.toThrow('compare payments with their providers failed')
   expect(await stateOf()).toBe('paid')
+  shop.paypal.trouble.status = 422
+  shop.world.passTime(60 * 60_000)
+  await shop.world.takeDue()
+  expect(await stateOf()).toBe('paid')
+  shop.paypal.trouble.status = undefined
   await inADay()
   await shop.world.takeDue()
   expect(await stateOf()).toBe('disputed')
