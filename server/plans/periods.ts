@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { endSubscription, type LineKind, type PaidLine, type PaidOrder } from '#server/checkout/index.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { App } from '#server/services.ts'
-import { closeTasks, openTasks } from '#server/worklist/index.ts'
+import { closeRunningTasks, closeTasks, openTasks } from '#server/worklist/index.ts'
 import { giveCredits, takeCredits } from './plan-credits.ts'
 import { lockSubscription, presentOf, subscriptionOf, type SubscriptionRow } from './rows.ts'
 import { setPlanSoon } from './set-plan.ts'
@@ -114,10 +114,10 @@ export async function endRow(tx: Tx, { id, provider, reference }: SubscriptionRo
   await endSubscription(tx, { provider, subscription: reference }, now)
 }
 
-/** Ends a plan before its time. Nothing more is to be done for it; after a plan's own end, late work is still owed. */
+/** Ends a plan before its time: nothing more is to be done for its present period. */
 async function endBefore(app: App, tx: Tx, subscription: SubscriptionRow) {
   await endPlan(app, tx, subscription)
-  await closeTasks(tx, { subscriptionId: subscription.id }, app.clock.now())
+  await closeRunningTasks(tx, subscription.id, app.clock.now())
 }
 
 /**

@@ -1,4 +1,4 @@
 export { worklistData } from './personal-data.ts'
 export { worklistRoutes } from './routes.ts'
-export { closeTasks, openTasks } from './tasks.ts'
+export { closeRunningTasks, closeTasks, openTasks } from './tasks.ts'
 export { tickOff } from './tick.ts'

@@ -29,13 +29,16 @@ function dueAt(kind: TaskKind, { beginsAt, endsAt }: Period) {
   return due < endsAt ? due : endsAt
 }
 
-type Whose = { lineId: number } | { subscriptionId: number } | { accountId: number }
+type Whose = { lineId: number } | { accountId: number }
 
 /** Closes tasks: nothing more is to be done. A done task stays done. */
 export const closeTasks = (tx: Tx, whose: Whose, now: Date) =>
-  tx
-    .updateTable('planTask')
-    .set({ closedAt: now })
+  closing(tx, now)
     .where((where) => where.and(whose))
-    .where('closedAt', 'is', null)
     .execute()
+
+/** Closes the tasks of the periods that end with a plan before their time. Those of former periods are still owed. */
+export const closeRunningTasks = (tx: Tx, subscriptionId: number, now: Date) =>
+  closing(tx, now).where('subscriptionId', '=', subscriptionId).where('endsAt', '>', now).execute()
+
+const closing = (tx: Tx, closedAt: Date) => tx.updateTable('planTask').set({ closedAt }).where('closedAt', 'is', null)

@@ -183,6 +183,19 @@ test('an upgrade takes the place of the former plan’s work', async () => {
   ])
 })
 
+test('work of a period that was over is still owed after an upgrade', async () => {
+  await plans.buyPlan(ann, item('growth'))
+  await plans.pass(32 * DAY)
+  await plans.buyPlan(ann, item('pro'))
+  admin = await plans.back(adminPerson)
+  expect((await listed()).map(({ kind, plan }) => `${kind} ${plan}`).toSorted()).toEqual([
+    'campaign pro',
+    'onboarding pro',
+    'post growth',
+    'post pro',
+  ])
+})
+
 test('work of a canceled plan is still owed after its end', async () => {
   await plans.buyPlan(ann, item('growth'))
   await plans.change(ann, 'cancel')
