@@ -80,7 +80,7 @@ export class PlanModel {
   priceOf(plan: PaidPlan, cycle: BillingCycle) {
     const full = FACTS[plan][cycle]
     const one = this.present
-    if (!one || one.state === 'paused') return full
+    if (!one || one.state === 'paused' || one.state === 'overdue') return full
     const isHigher =
       FACTS[plan].rank > FACTS[one.plan].rank || (plan === one.plan && CYCLES[cycle].rank > CYCLES[one.cycle].rank)
     const left = full - this.unused(one)

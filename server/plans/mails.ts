@@ -32,7 +32,10 @@ export const failedMail: Template<PlanFacts & { failure: string | null }> = {
     blocks: [
       { type: 'words', text: `${handle}, we could not charge the renewal of your ${plan} plan.` },
       ...(failure ? [{ type: 'quote' as const, text: failure }] : []),
-      { type: 'words', text: 'We try again after 1, 3 and 5 days. Until then you keep your plan.' },
+      {
+        type: 'words',
+        text: 'We try again after 1, 3 and 5 days. Until then you keep your plan. To pay with another card or with PayPal, open Plans.',
+      },
       plans,
     ],
     footer: FOOTER,

@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/connect.ts'
 import type { App } from '#server/services.ts'
 import { closeRunningTasks, closeTasks, openTasks } from '#server/worklist/index.ts'
 import { giveCredits, takeCredits } from './plan-credits.ts'
-import { lockSubscription, presentOf, subscriptionOf, type SubscriptionRow } from './rows.ts'
+import { hasFailed, lockSubscription, presentOf, subscriptionOf, type SubscriptionRow } from './rows.ts'
 import { setPlanSoon } from './set-plan.ts'
 import { tellOfPeriod } from './tell.ts'
 import { unusedOf } from './unused.ts'
@@ -68,7 +68,7 @@ async function whyNotInstead(tx: Tx, lineId: number, former: SubscriptionRow | u
       return 'A part of what you paid for your former plan went back to you.'
   }
   if (!former) return null
-  await lockSubscription(tx, former.id)
+  if (hasFailed(await lockSubscription(tx, former.id))) return null
   const takenOff = taken?.sourceId === former.id ? taken.cents : 0
   return (await unusedOf(tx, former.id, now)) > takenOff
     ? 'Your present plan was paid for meanwhile, and this price takes nothing off for that. Choose the new plan again.'

@@ -6,7 +6,7 @@ import type { LineKind, Offer } from '#server/checkout/index.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 import { grantPeriod, returnPeriod } from './periods.ts'
 import { rankOf } from './plan-at.ts'
-import { presentOf, type SubscriptionRow } from './rows.ts'
+import { hasFailed, presentOf, type SubscriptionRow } from './rows.ts'
 import { unusedOf } from './unused.ts'
 
 /** Lines come to the kind that their type names. */
@@ -39,7 +39,7 @@ function offerOf(item: SubscriptionItem, present: Present | null): Offer {
     upgradeOf: null,
     discount: null,
   }
-  if (!present || present.subscription.state === 'paused') return offer
+  if (!present || hasFailed(present.subscription)) return offer // also the same plan, paid in another way
   const { subscription, unused } = present
   if (!isHigher(item, subscription)) return { state: 'owned' }
   // money is never given back, and a card that pays too little begins no subscription

@@ -55,6 +55,9 @@ export const grantedPlan = async (db: Db | Tx, accountId: number, now: Date): Pr
 export const renews = ({ state, endsWithPeriod }: Pick<SubscriptionRow, 'state' | 'endsWithPeriod'>) =>
   !endsWithPeriod && (state === 'active' || state === 'overdue')
 
+/** The last try to renew it has failed: its paid time is over. */
+export const hasFailed = ({ state }: Pick<SubscriptionRow, 'state'>) => state === 'overdue' || state === 'paused'
+
 export const isOfBanned = async (db: Db | Tx, { accountId }: Pick<SubscriptionRow, 'accountId'>) =>
   (await db.selectFrom('account').where('id', '=', accountId).select('bannedAt').executeTakeFirstOrThrow()).bannedAt !==
   null

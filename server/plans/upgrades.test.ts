@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SubscriptionItem } from '#contract/checkout.ts'
 import { createPlans, type Plans } from '#test/plans.ts'
 import type { Person } from '#test/shop.ts'
@@ -67,6 +67,69 @@ test('an upgrade of a plan whose time is over costs its whole price', async () =
   await plans.pass(32 * DAY)
   ann.call = await plans.back(ann)
   expect(await plans.preview([pro], ann)).toMatchObject({ total: 149, lines: [{ adjustments: [] }] })
+})
+
+describe('a plan whose renewal has failed', () => {
+  const monthly = { growth: { ...growth, billingCycle: 'monthly' }, pro: { ...pro, billingCycle: 'monthly' } } as const
+  const statesOf = async () => (await plans.mine(ann)).map(({ plan, status }) => [plan, status])
+
+  test.each(['credit', 'paypal'] as const)('is paid anew in another way: %s', async (method) => {
+    await plans.buyPlan(ann, monthly.growth, 'failsLater')
+    await plans.pass(32 * DAY)
+    const started = await plans.subscribe(ann, monthly.growth, 'good', method)
+    if (method === 'paypal') {
+      const params = { reference: started.sessionId! }
+      await plans.world.guest('POST /sandbox/subscriptions/:reference/approval', {
+        params,
+        body: { answer: 'approve' },
+      })
+    }
+    expect(await plans.confirm(started, { ...ann, call: await plans.back(ann) })).toMatchObject({ state: 'paid' })
+    await plans.pass(60_000)
+    expect(await statesOf()).toEqual([
+      ['growth', 'active'],
+      ['growth', 'canceled'],
+    ])
+    expect(await plans.planOf(ann)).toBe('growth')
+    expect(await plans.atProvider(ann)).toEqual(['ended', 'active'])
+    await plans.pass(32 * DAY)
+    expect(await plans.paymentsOf(ann)).toEqual([599, 599, 599])
+  })
+
+  test('makes room for a lower one', async () => {
+    await plans.buyPlan(ann, monthly.pro, 'failsLater')
+    await plans.pass(32 * DAY)
+    await plans.buyPlan(ann, monthly.growth)
+    await plans.pass(60_000)
+    expect(await plans.planOf(ann)).toBe('growth')
+    expect(await plans.atProvider(ann)).toEqual(['ended', 'active'])
+    expect(await plans.paymentsOf(ann)).toEqual([1499, 599])
+  })
+
+  test('stays, and the other way is paid back, when its renewal is paid meanwhile', async () => {
+    await plans.buyPlan(ann, monthly.growth, 'failsLater')
+    await plans.pass(32 * DAY)
+    const started = await plans.subscribe(ann, monthly.growth, 'challenged')
+    const { reference } = await plans.world.app.db
+      .selectFrom('subscription')
+      .where('accountId', '=', ann.id)
+      .select('reference')
+      .executeTakeFirstOrThrow()
+    const admin = await plans.admin()
+    const renewal = { params: { reference } }
+    await admin.call('PATCH /sandbox/subscriptions/:reference', { ...renewal, body: { renewalsFail: false } })
+    await admin.call('POST /sandbox/subscriptions/:reference/step', renewal)
+    await plans.world.work()
+    const params = { reference: started.sessionId! }
+    const body = { clientSecret: started.clientSecret!, passes: true }
+    await plans.world.guest('POST /sandbox/subscriptions/:reference/challenge', { params, body })
+    const done = await plans.confirm(started, { ...ann, call: await plans.back(ann) })
+    expect(done.refused).toMatchObject([{ reason: expect.stringContaining('paid for meanwhile') }])
+    await plans.pass(60_000)
+    expect(await plans.atProvider(ann)).toEqual(['active', 'ended'])
+    expect(await plans.planOf(ann)).toBe('growth')
+    expect(await plans.sumOfAll()).toBeCloseTo(0)
+  })
 })
 
 test('money that a bank asks back takes nothing off an upgrade', async () => {

@@ -3,6 +3,7 @@ import { CYCLES } from '#contract/plans.ts'
 import { day, price } from '#web/items/format.ts'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
+import { PayAnotherWay } from '#web/plans/pay-another-way.tsx'
 import { useSubscriptionActions } from '#web/plans/use-subscriptions.ts'
 import { Button } from '#web/ui/button.tsx'
 import { daysLeft } from '#web/ui/days-left.ts'
@@ -67,13 +68,17 @@ function nextWord({ status, isOverdue, canResume }: LibrarySubscription) {
   return canResume ? 'Ends' : 'Renews'
 }
 
-function ServiceActions({ id, service: { status, canResume } }: { id: number; service: LibrarySubscription }) {
+function ServiceActions({ id, service }: { id: number; service: LibrarySubscription }) {
   const { cancel, resume, isCanceling, isResuming } = useSubscriptionActions()
+  const { status, isOverdue, canResume } = service
   if (status === 'active')
     return (
-      <Button loading={isCanceling} onClick={() => void cancel(id)}>
-        Cancel Subscription
-      </Button>
+      <>
+        {isOverdue && <PayAnotherWay subscription={service} />}
+        <Button loading={isCanceling} onClick={() => void cancel(id)}>
+          Cancel Subscription
+        </Button>
+      </>
     )
   if (canResume)
     return (

@@ -53,9 +53,10 @@ function Act({ plan, choice, isFirst }: Props) {
     if (own === plan) return <Now>What you have now</Now>
     return <Choose plan={plan} own={own} cycle={cycle} isFirst={isFirst} present={null} />
   }
-  if (present.plan === plan && (present.billingCycle === cycle || cycle === 'monthly'))
+  const { isOverdue } = present // its time is over, so any plan may begin
+  if (present.plan === plan && (present.billingCycle === cycle || (cycle === 'monthly' && !isOverdue)))
     return <Present present={present} />
-  if (rankOf(plan) < rankOf(present.plan)) return <Lower plan={plan} present={present} />
+  if (rankOf(plan) < rankOf(present.plan) && !isOverdue) return <Lower plan={plan} present={present} />
   return <Choose plan={plan} own={own} cycle={cycle} isFirst={isFirst} present={present} />
 }
 
@@ -142,12 +143,12 @@ function Choose({ plan, own, cycle, isFirst, present }: ChooseProps) {
   return (
     <>
       <Button look={isFirst ? 'paper' : 'rail'} onClick={() => subscribe(subscriptionLine(plan, cycle), navigate)}>
-        {present?.plan === plan ? 'Switch to yearly' : `${verb} ${name}`}
+        {present?.plan === plan ? `Switch to ${cycle}` : `${verb} ${name}`}
       </Button>
       {line && unused > 0 && (
         <Note>{`${price(line.total)} today: ${price(unused)} is left of your ${present!.planName} plan`}</Note>
       )}
-      {!present && (
+      {(!present || present.isOverdue) && (
         <span className="num block text-[13px] text-soft md:hidden">
           {`${price(prices[cycle] / 100)} today, then every ${CYCLES[cycle].every}`}
         </span>

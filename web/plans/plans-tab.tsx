@@ -14,6 +14,7 @@ import { Check, CircleAlert, Minus } from '#web/ui/icons.ts'
 import { PlanSeal } from '#web/ui/plan-seal.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { TextSkeleton } from '#web/ui/skeleton.tsx'
+import { PayAnotherWay } from './pay-another-way.tsx'
 import { PlanAction, type Choice } from './plan-action.tsx'
 import { PlanWork } from './plan-work.tsx'
 import { PLAN_ROWS, priceOf, savingOf, type Cell } from './plan-rows.ts'
@@ -102,7 +103,7 @@ function PresentNote({ present }: { present: LibrarySubscription }) {
         <b>{status === 'paused' ? `Your ${planName} plan is paused.` : 'The last renewal failed.'}</b>{' '}
         {status === 'paused'
           ? 'What you have on sale stays on sale. Resume it to be charged at once and to begin a new period, or choose a plan below to pay in another way.'
-          : 'You keep your plan while we try again, for five days.'}
+          : 'You keep your plan while we try again, for five days. Another card or PayPal pays for it at once.'}
         {failure && <span className="block text-soft">The payment provider says: {failure}</span>}
       </p>
       {status === 'paused' && (
@@ -110,6 +111,7 @@ function PresentNote({ present }: { present: LibrarySubscription }) {
           Resume
         </Button>
       )}
+      {isOverdue && <PayAnotherWay subscription={present} />}
     </div>
   )
 }
