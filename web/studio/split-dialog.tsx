@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { percentOf } from '#contract/share-limits.ts'
 import type { ItemSplit, SplitVersion } from '#contract/shares.ts'
 import type { OwnItem } from '#contract/studio-fields.ts'
@@ -10,6 +10,7 @@ import { useNewsOf } from '#web/live/use-news-of.ts'
 import { ask } from '#web/ui/ask.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { FormDialog } from '#web/forms/form-dialog.tsx'
+import { hasUnsavedIn } from '#web/forms/unsaved.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -54,6 +55,13 @@ function Split({ id, split: { active, proposal, isForSale } }: { id: number; spl
     send: () => call('DELETE /me/items/:id/split', params),
     success: 'Later sales are all yours.',
   })
+  const latest = proposal ?? active
+  const place = useRef<HTMLDivElement>(null)
+  /** The version that the form began with. It begins anew with another one, unless shares are typed. */
+  const [begun, setBegun] = useState(latest?.id)
+  useEffect(() => {
+    if (!hasUnsavedIn(place.current)) setBegun(latest?.id)
+  }, [latest?.id])
   async function askAndEnd() {
     const text = 'Later sales are credited to you alone. What others have earned stays theirs.'
     if (await ask({ title: 'End this split?', text, action: 'End split', danger: true })) await end.run(undefined)
@@ -81,7 +89,9 @@ function Split({ id, split: { active, proposal, isForSale } }: { id: number; spl
           </Button>
         </Shares>
       )}
-      <SplitForm key={(proposal ?? active)?.id} id={id} from={proposal ?? active} refresh={SPLIT_READS} />
+      <div ref={place}>
+        <SplitForm key={begun} id={id} from={latest} refresh={SPLIT_READS} />
+      </div>
     </div>
   )
 }
