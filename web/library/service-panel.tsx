@@ -3,7 +3,7 @@ import { CYCLES } from '#contract/plans.ts'
 import { day, price } from '#web/items/format.ts'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
-import { useSubscriptionActions } from '#web/plans/use-subscriptions.ts'
+import { presentOf, useSubscriptionActions, useSubscriptions } from '#web/plans/use-subscriptions.ts'
 import { Button } from '#web/ui/button.tsx'
 import { daysLeft } from '#web/ui/days-left.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -69,6 +69,7 @@ function nextWord({ status, isOverdue, canResume }: LibrarySubscription) {
 
 function ServiceActions({ id, service: { status, canResume } }: { id: number; service: LibrarySubscription }) {
   const { cancel, resume, isCanceling, isResuming } = useSubscriptionActions()
+  const { data: all = [] } = useSubscriptions()
   if (status === 'active')
     return (
       <Button loading={isCanceling} onClick={() => void cancel(id)}>
@@ -81,6 +82,7 @@ function ServiceActions({ id, service: { status, canResume } }: { id: number; se
         Renew Subscription
       </Button>
     )
+  if (presentOf(all)) return null // another plan has taken its place
   return (
     <Link to={paths.account('plans')} className={buttonClass({ look: 'paper' })}>
       Choose a plan
