@@ -149,12 +149,7 @@ function Troubles({ payment: { trouble, card }, lines }: { payment: Payment; lin
       </TroubleBanner>
     )
   if (failure) return <TroubleBanner tone="bad">{failure}</TroubleBanner>
-  if (canceled !== null)
-    return (
-      <TroubleBanner tone="warn">
-        You left before paying. Nothing was charged, and your cart is as it was.
-      </TroubleBanner>
-    )
+  if (canceled !== null) return <TroubleBanner tone="warn">You left before paying. Nothing was charged.</TroubleBanner>
   return null
 }
 
