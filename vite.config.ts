@@ -22,6 +22,7 @@ export default defineConfig(({ command }) => ({
           input: 'web/entry-client.tsx',
           preserveEntrySignatures: false, // the copies below ask for it
           output: {
+            chunkFileNames: 'assets/[name]-[hash:7].js', // the script of every page names each: hashes don't compress
             codeSplitting: {
               // one file for everything that every page needs: several files would compress worse
               groups: [{ name: 'page', tags: ['$initial'] }],

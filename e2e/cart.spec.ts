@@ -5,8 +5,11 @@ import { expect, expectAccessible, keepSession, test } from './test.ts'
 test('an item in the cart leads there, and another license of it takes its place after asking', async ({ page }) => {
   await page.goto('/')
   await addLicense(page, 'Beats', /MP3 Lease/)
+  const said = page.getByText('Added to cart')
+  await expect(said).toBeVisible()
   await page.getByRole('link', { name: 'View cart' }).click()
   await expect(page).toHaveURL('/checkout')
+  await expect(said).toBeHidden({ timeout: 2_000 }) // else it would lie over the prices of a phone
   await page.goBack()
   const beat = card(page, 'Beats')
   await expect(inCart(beat)).toHaveAttribute('href', '/checkout')

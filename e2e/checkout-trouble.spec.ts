@@ -65,7 +65,7 @@ test('removing an exclusive license, or leaving the provider, lets others buy it
   await payment(page).getByLabel('Your legal name').fill(NAME)
   await way(page, 'PayPal').click()
   await page.getByRole('button', { name: 'Cancel and go back' }).click()
-  await expect(page.getByRole('alert')).toContainText('You left before paying.')
+  await expect(page.getByRole('alert')).toHaveText('You left before paying. Nothing was charged.')
   await expect.poll(() => stateForOthers(page, id)).toBe('available')
   await way(page, 'Credit Card').click()
   await expect(held(page)).toBeVisible()
@@ -101,6 +101,27 @@ test('a payment is not called failed because the shop was asked too often', asyn
   await page.route('**/api/checkout/confirm', (route) => route.fulfill({ status: 429, json: busy }), { times: 1 })
   await (await fillCard(page, '4242424242424242')).click()
   await expectBought(page)
+})
+
+test('a buyer who opens another page while the payment is confirmed stays there', async ({ page }) => {
+  await atCheckout(page)
+  await nameAndOpenCard(page)
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/api/checkout/confirm', async (route) => {
+    await held
+    await route.continue()
+  })
+  await (await fillCard(page, '4242424242424242')).click()
+  await expect(page.getByText('Confirming payment… please wait.')).toBeVisible()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
+  await expect(page).toHaveURL('/about')
+  letGo()
+  await expect(page.getByText('Purchase completed!')).toBeVisible()
+  await expect.poll(() => stored(page)).toEqual([])
+  await expect(page.waitForURL(/order/, { timeout: 2_000 })).rejects.toThrow()
 })
 
 test('ways to pay that could not be loaded are asked for again', async ({ page, harmless }) => {

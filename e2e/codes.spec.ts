@@ -118,7 +118,7 @@ test('a seller makes a code for chosen items, pauses it, resumes it and ends it'
 test('a buyer types codes at the checkout, sees what each does, and pays less', async ({ page, complaints }) => {
   const { post, items } = await growthSeller(page)
   const [half, dear] = [`HALF-${letters()}`, `DEAR-${letters()}`]
-  await post('/me/codes', { code: half, percent: 50 })
+  await post('/me/codes', { code: half, percent: 50, mostUses: 1 })
   await post('/me/codes', { code: dear, percent: 60, minimum: 5_000 })
   const buyer = await newBuyer(page)
   await keepSession(page, buyer.email, buyer.password)
@@ -153,6 +153,12 @@ test('a buyer types codes at the checkout, sees what each does, and pays less', 
   await expect(page).toHaveURL(/\/order\/complete/)
   await expect(page.getByRole('main')).toContainText(`${half}, 50% off`)
   expect(complaints).toEqual([])
+
+  await keepSession(page, GROWTH)
+  await openCodes(page)
+  const row = page.getByRole('row', { name: new RegExp(half) })
+  await expect(row).toContainText('Used up')
+  await expect(row.getByRole('button')).toHaveText([`End ${half}`]) // a pause would change nothing
 })
 
 test('a code that its seller pauses meanwhile is not charged past', async ({ page, complaints }) => {

@@ -111,7 +111,7 @@ test.describe('a visitor who saves no data', () => {
 
   test('code that was fetched ahead needs no line', async ({ page, complaints }) => {
     const fetched = new Set<string>()
-    page.on('requestfinished', (request) => fetched.add(/assets\/(.*)-.{8}\.js/.exec(request.url())?.[1] ?? ''))
+    page.on('requestfinished', (request) => fetched.add(/assets\/(.*)-.{7}\.js/.exec(request.url())?.[1] ?? ''))
     await page.goto('/browse')
     for (const name of ['item-menu-open', 'sign-in-dialog-view', 'filter-sheet'])
       await expect.poll(() => fetched).toContain(name)

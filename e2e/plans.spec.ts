@@ -125,6 +125,16 @@ test('a declined card is told, another one asks the bank, and an upgrade costs l
   await expect(page).toHaveURL(/\/order\/complete/)
   await page.getByRole('link', { name: 'Your plan' }).click()
   await expect(page.getByRole('button', { name: 'Cancel Pro' })).toBeVisible()
+
+  await page.goto('/library?tab=services')
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Growth/ })
+    .click()
+  const former = page.getByRole('complementary', { name: 'Chosen item' })
+  await expect(former).toContainText('Ended')
+  await expect(former.getByRole('link', { name: 'Compare plans' })).toBeVisible()
+  await expect(former.getByRole('link', { name: 'Choose a plan' })).toHaveCount(0)
 })
 
 test('somebody on Pro cancels first and reads when Growth can be chosen', async ({ page }) => {

@@ -11,7 +11,7 @@ import {
   toItsEnd,
   visible,
 } from './sound.ts'
-import { expect, expectRefusal, test } from './test.ts'
+import { expect, expectRefusal, phoneOnly, test } from './test.ts'
 
 test.use({ savesData: false }) // the next track is loaded ahead
 
@@ -77,6 +77,24 @@ test('without a line a press tells so and starts nothing else', async ({ page, c
   await expect(playing(page, titles[4]!)).toBeVisible()
   await expect.poll(() => soundTime(page)).toBeGreaterThan(0)
   expect(complaints.filter((line) => line.startsWith('pageerror'))).toEqual([])
+})
+
+test('a cover that was missing without a line comes when the line is back', phoneOnly, async ({ page }) => {
+  await page.route('**/640.webp', (route) => route.abort('internetdisconnected'))
+  await page.goto('/')
+  const { title } = (await onShelf(page))[0]!
+  await press(page, title)
+  await expect.poll(() => soundTime(page)).toBeGreaterThan(0)
+  await bar(page)
+    .getByRole('button', { name: `Open the player: ${title}` })
+    .click()
+  const cover = page.getByRole('dialog').locator('img').first()
+  const width = () => cover.evaluate((image: HTMLImageElement) => (image.complete ? image.naturalWidth : -1))
+  await expect.poll(width).toBe(0)
+  await page.context().setOffline(true)
+  await page.unroute('**/640.webp')
+  await page.context().setOffline(false)
+  await expect.poll(width).toBeGreaterThan(0)
 })
 
 test('a sound whose wave can’t be loaded has a line for its position', async ({ page, complaints }) => {

@@ -49,6 +49,25 @@ test('what was chosen outlives a reload and the way to the checkout and back', a
   await expect(summary(page)).toContainText('$180.00')
 })
 
+test('what was chosen before and could not be loaded is told, and comes at the next try', async ({
+  page,
+  harmless,
+}) => {
+  harmless.push(/status of 500/)
+  const { ids } = await promoter(shop.db, page, { titles: ['Canning Town', 'Custom House'] })
+  const first = `**/api/me/beats/${ids[0]}`
+  await page.route(first, (route) => route.fulfill({ status: 500, json: {} }))
+  await openPromos(page, `/promos?item=${ids.map((id) => `beat-${id}`).join('+')}`)
+  const failed = page.getByRole('alert').filter({ hasText: 'What you chose before could not be loaded.' })
+  await expect(failed).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute(first)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(pick(page, 'Canning Town')).toBeChecked()
+  await expect(pick(page, 'Custom House')).toBeChecked()
+  await expect(failed).toHaveCount(0)
+})
+
 test('an item that was refused in review is told with the reason, and does not get into the cart', async ({ page }) => {
   const { ids } = await promoter(shop.db, page, { titles: ['Plaistow Sidings', 'Star Lane'] })
   const refuse = (id: number) =>

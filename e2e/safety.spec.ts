@@ -44,6 +44,11 @@ async function turnOn(page: Page, password: string) {
   await expect(page.getByRole('dialog', { name: 'Your recovery codes' })).toBeVisible()
   const codes = await shownCodes(page)
   await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('dialog', { name: 'Have you kept the codes?' })
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Show them' }).click()
+  await expect(question).toHaveCount(0)
   await page.getByRole('button', { name: 'I have kept them' }).click()
   return { secret, codes }
 }

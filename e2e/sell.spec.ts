@@ -118,6 +118,23 @@ test('an edit is checked, saved and shown', async ({ page, complaints }) => {
   await expect(row(page, 'Zulu Yard')).toContainText('300 BPM / F♯m')
 })
 
+test('an edit whose prices could not be saved shows what was saved', async ({ page, harmless }) => {
+  harmless.push(/status of 500/)
+  await newSeller(page)
+  await page.goto('/sell')
+  await page.getByRole('button', { name: 'Edit Bravo Court' }).click()
+  const form = page.getByRole('form', { name: 'Edit' })
+  await form.getByLabel('Title').fill('Yankee Court')
+  await form.getByRole('switch', { name: 'MP3 Lease' }).check({ force: true })
+  await form.getByLabel('Price of MP3 Lease').fill('20')
+  await page.route('**/api/me/beats/*/licenses', (route) => route.fulfill({ status: 500, json: {} }))
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByText('Failed to save license prices')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Close without sending' }).click()
+  await expect(row(page, 'Yankee Court')).toBeVisible()
+})
+
 test('a deleted item leaves at once, and comes back when deleting fails', async ({ page, complaints }) => {
   await newSeller(page)
   await page.goto('/sell')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { buyByCard, newBuyer } from './buy.ts'
+import { buyByCard, newBuyer, type Buyer } from './buy.ts'
 import { openDatabase, sellerIn } from './earner.ts'
 import { addBeat } from './made-beats.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, expectRefusal, keepSession, test, phoneToo } from './test.ts'
@@ -37,6 +37,13 @@ async function openSplit(page: Page) {
 
 const pending = async (page: Page, headers: { authorization: string }) =>
   ((await (await page.request.get('/api/me/payouts/summary', { headers })).json()) as { pending: number }).pending
+
+async function accept(page: Page, { headers }: Buyer) {
+  const { invitations } = (await (await page.request.get('/api/me/splits', { headers })).json()) as {
+    invitations: { id: number }[]
+  }
+  await expect(await page.request.post(`/api/me/splits/${invitations[0]!.id}/accept`, { headers })).toBeOK()
+}
 
 test('a seller offers a share, it is accepted, and a sale is credited to both', async ({ page, complaints }) => {
   const { owner, friend, slug, id } = await sellerAndFriend(page)
@@ -202,11 +209,38 @@ test('an open dialog shows the answer to an offer when it arrives', async ({ pag
   await dialog.getByRole('button', { name: 'Offer these shares' }).click()
   await expect(dialog.getByRole('region', { name: 'Waits for answers' })).toContainText('Invited')
   await stream
-  const { headers } = friend
-  const { invitations } = (await (await page.request.get('/api/me/splits', { headers })).json()) as {
-    invitations: { id: number }[]
-  }
-  await expect(await page.request.post(`/api/me/splits/${invitations[0]!.id}/accept`, { headers })).toBeOK()
+  await accept(page, friend)
   await expect(dialog.getByRole('region', { name: 'Counts now' })).toContainText('Accepted')
   await expect(dialog.getByText('This item can’t be bought until everybody has accepted.')).toBeHidden()
+})
+
+test('shares that are typed outlast the end of a split and of an offer', phoneToo, async ({ page, isMobile }) => {
+  const { owner, friend, id } = await sellerAndFriend(page)
+  const offer = { ownPoints: 9_000, people: [{ handle: friend.displayName, points: 1_000 }] }
+  const sent = page.request.put(`/api/me/items/${id}/split`, { headers: owner.headers, data: offer })
+  await expect(await sent).toBeOK()
+  await accept(page, friend)
+  await keepSession(page, owner.email, owner.password)
+  await page.goto('/sell')
+  const dialog = await openSplit(page)
+  const percent = dialog.getByLabel('Percent of person 1')
+  await percent.fill('25')
+  const end = dialog.getByRole('button', { name: 'End split' })
+  await end.click()
+  const question = page.getByRole('dialog', { name: 'End this split?' })
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await expectAccessible(page)
+  if (isMobile) await page.goBack() // the question is to be answered
+  await expect(question).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(question).toHaveCount(0)
+  await expect(end).toBeFocused()
+  await expect(percent).toHaveValue('25')
+
+  await dialog.getByRole('button', { name: 'Offer these shares' }).click()
+  const waits = dialog.getByRole('region', { name: 'Waits for answers' })
+  await percent.fill('30')
+  await waits.getByRole('button', { name: 'Take back' }).click()
+  await expect(waits).toHaveCount(0)
+  await expect(percent).toHaveValue('30')
 })

@@ -1,3 +1,4 @@
+import { ask } from '#web/ui/ask.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -6,11 +7,18 @@ import { saveFile } from '#web/ui/save-file.ts'
 
 const textOf = (codes: string[]) => `Recovery codes for Slide. Each signs in once.\n\n${codes.join('\n')}\n`
 
-/** Shows codes that nobody sees again. */
+const question = {
+  title: 'Have you kept the codes?',
+  text: 'They are not shown again.',
+  action: 'I have kept them',
+  back: 'Show them',
+}
+
+/** Shows codes that nobody sees again. So a key or a press beside them does not close them at once. */
 export const RecoveryCodes = ({ codes, onClose }: { codes: string[]; onClose: () => void }) => (
   <Dialog
     open
-    onOpenChange={onClose}
+    onOpenChange={() => void ask(question).then((isSure) => isSure && onClose())}
     title="Your recovery codes"
     description="Each signs in once, when you don’t have your device. Keep them where only you find them: they are not shown again."
     footer={

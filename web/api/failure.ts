@@ -18,6 +18,9 @@ export class ApiFailure extends Error {
   }
 }
 
+/** A later call of an action has failed, after an earlier one has changed something. */
+export class PartlyDone extends Error {}
+
 /** The server has refused, so nothing was done. After any other error nobody knows. */
 export const isRefusal = (error: unknown): error is ApiFailure => error instanceof ApiFailure && error.status < 500
 

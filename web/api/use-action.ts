@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import type { ReadRoute } from '#contract/caller.ts'
 import { toast } from '#web/ui/toast.ts'
 import { askAnew } from './ask-anew.ts'
-import { ApiFailure, sentenceOf } from './failure.ts'
+import { ApiFailure, PartlyDone, sentenceOf } from './failure.ts'
 
 /** A change on the server, with its messages. */
 export type Action<Input, Result> = {
@@ -70,5 +70,6 @@ export function useAction<Input, Result>({ refresh = [], ...action }: Action<Inp
   return { run, pending: running > 0 }
 }
 
-/** The server refuses because things have changed elsewhere, such as in another tab. */
-const isOutdated = (error: unknown) => error instanceof ApiFailure && [404, 409].includes(error.status)
+/** The server refuses because things have changed elsewhere, such as in another tab, or it has done a part. */
+const isOutdated = (error: unknown) =>
+  error instanceof PartlyDone || (error instanceof ApiFailure && [404, 409].includes(error.status))

@@ -15,6 +15,7 @@ import { SignInFirst } from '#web/session/sign-in-first.tsx'
 import { useSignInOnArrival } from '#web/session/use-sign-in-on-arrival.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { ArrowLeft } from '#web/ui/icons.ts'
 import { CartLineRow } from './cart-line-row.tsx'
 import { useCodes } from './codes.ts'
@@ -33,6 +34,7 @@ import { usePayment, type Payment } from './use-payment.ts'
 export function Component() {
   const signedIn = useSignInOnArrival()
   useEndOfCanceled(signedIn)
+  useEffect(endCartToasts, [])
   const { codes } = useCodes()
   const { items, lines, preview, failed, checkAgain } = useOffers(
     useCart((cart) => cart.lines),
@@ -116,6 +118,11 @@ export function Component() {
   )
 }
 
+/** Their link leads here, and they would lie over the prices of a phone. */
+function endCartToasts() {
+  for (const { id } of useCart.getState().lines) toast.dismiss(id)
+}
+
 /** A buyer who comes back from the provider without having paid lets others buy what the order held. */
 function useEndOfCanceled(signedIn: boolean) {
   const orderId = Number(new URLSearchParams(useLocation().search).get('canceled'))
@@ -149,12 +156,7 @@ function Troubles({ payment: { trouble, card }, lines }: { payment: Payment; lin
       </TroubleBanner>
     )
   if (failure) return <TroubleBanner tone="bad">{failure}</TroubleBanner>
-  if (canceled !== null)
-    return (
-      <TroubleBanner tone="warn">
-        You left before paying. Nothing was charged, and your cart is as it was.
-      </TroubleBanner>
-    )
+  if (canceled !== null) return <TroubleBanner tone="warn">You left before paying. Nothing was charged.</TroubleBanner>
   return null
 }
 

@@ -55,6 +55,14 @@ function Confirmation() {
   const navigate = useNavigate()
   const [isLate, setLate] = useState(false)
   const begun = useRef(false)
+  /** The buyer may open another page meanwhile, and stays there. */
+  const isHere = useRef(true)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
   const queries = useQueryClient()
   useEffect(() => {
     if (begun.current) return
@@ -62,7 +70,7 @@ function Confirmation() {
     const asked = askedBy(new URLSearchParams(search))
     const back = (failure?: string) => {
       if (failure) leaveFailure(failure)
-      void navigate(paths.checkout(), { replace: true })
+      if (isHere.current) void navigate(paths.checkout(), { replace: true })
     }
     if (!asked) {
       toast.error('Missing subscription ID')
@@ -75,7 +83,7 @@ function Confirmation() {
         keepCodes([])
         void queries.invalidateQueries() // the library, the plan, credits: much has changed
         toast.success('Purchase completed!')
-        void navigate(paths.order(order.orderId), { replace: true })
+        if (isHere.current) void navigate(paths.order(order.orderId), { replace: true })
       },
       (error: unknown) => {
         toast.error('Payment could not be confirmed')

@@ -71,7 +71,6 @@ function StopDialog({ what }: { what: Switch }) {
       refresh,
     },
     onDone: () => setOpen(false),
-    asksBeforeLeaving: false,
   })
   return (
     <FormDialog

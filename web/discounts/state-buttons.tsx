@@ -24,7 +24,7 @@ export function StateButtons({ name, what, status, isHeld, change: { run, pendin
   }
   return (
     <span className="flex justify-end gap-2">
-      {!isHeld && (
+      {!isHeld && status !== 'used up' && (
         <Button size={36} disabled={pending} onClick={() => void run(isPaused ? 'active' : 'paused')}>
           {isPaused ? 'Resume' : 'Pause'}
           <span className="sr-only"> {name}</span>

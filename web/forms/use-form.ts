@@ -48,7 +48,7 @@ export function useForm<Values extends Fields, Result>(setup: Setup<Values, Resu
 
   const hasUnsaved = () => isChanged(getValues(), saved.current)
   const element = useUnsaved<HTMLFormElement>(hasUnsaved)
-  useLeaveGuard(() => asksBeforeLeaving && hasUnsaved())
+  useLeaveGuard(() => asksBeforeLeaving && element.current !== null && hasUnsaved())
 
   const withStart = (typed: Partial<Values>): Values => {
     const given = Object.entries(typed).filter(([, value]) => value !== undefined)

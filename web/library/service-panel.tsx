@@ -4,7 +4,7 @@ import { day, price } from '#web/items/format.ts'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import { PayAnotherWay } from '#web/plans/pay-another-way.tsx'
-import { useSubscriptionActions } from '#web/plans/use-subscriptions.ts'
+import { presentOf, useSubscriptionActions, useSubscriptions } from '#web/plans/use-subscriptions.ts'
 import { Button } from '#web/ui/button.tsx'
 import { daysLeft } from '#web/ui/days-left.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -70,6 +70,7 @@ function nextWord({ status, isOverdue, canResume }: LibrarySubscription) {
 
 function ServiceActions({ id, service }: { id: number; service: LibrarySubscription }) {
   const { cancel, resume, isCanceling, isResuming } = useSubscriptionActions()
+  const { data: all = [] } = useSubscriptions()
   const { status, isOverdue, canResume } = service
   if (status === 'active')
     return (
@@ -86,6 +87,7 @@ function ServiceActions({ id, service }: { id: number; service: LibrarySubscript
         Renew Subscription
       </Button>
     )
+  if (presentOf(all)) return null // another plan has taken its place
   return (
     <Link to={paths.account('plans')} className={buttonClass({ look: 'paper' })}>
       Choose a plan

@@ -66,7 +66,6 @@ function ReasonForm({ reason, onDone }: { reason: CannedReason | null; onDone: (
       refresh,
     },
     onDone,
-    asksBeforeLeaving: false,
   })
   return (
     <form {...form.props} aria-label={title} className="grid gap-4">

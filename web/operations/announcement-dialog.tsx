@@ -55,7 +55,6 @@ function Write({ start, open, onClose, onNext }: WriteProps) {
     checks: announcementLimits,
     action: { send: async (words: Words) => words, failure: '' },
     onDone: onNext,
-    asksBeforeLeaving: false,
   })
   return (
     <FormDialog
@@ -123,7 +122,6 @@ function Preview({ words, open, onClose, onBack }: PreviewProps) {
       refresh: ANNOUNCEMENTS,
     },
     onDone: onClose,
-    asksBeforeLeaving: false,
   })
   return (
     <FormDialog

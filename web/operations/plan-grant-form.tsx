@@ -22,7 +22,6 @@ export function PlanGrantForm({ person: { id, name, planUntil }, onClose }: Pers
       refresh: DESK_PEOPLE,
     },
     onDone: onClose,
-    asksBeforeLeaving: false,
   })
   return (
     <form {...form.props} aria-label={`Give ${name} a plan`} className="grid gap-4">

@@ -43,7 +43,6 @@ export function ReasonDialog({
       setOpen(false)
       onDone?.()
     },
-    asksBeforeLeaving: false,
   })
   return (
     <FormDialog

@@ -28,7 +28,6 @@ function ReasonForm({ title, text, hint, label, success, send, onClose }: Props)
       refresh: DESK_PEOPLE,
     },
     onDone: onClose,
-    asksBeforeLeaving: false,
   })
   return (
     <form {...form.props} aria-label={title} className="grid gap-4">

@@ -34,7 +34,6 @@ export function RoleForm({ person: { id, name, isAdmin }, onClose }: PersonActPr
       refresh: DESK_PEOPLE,
     },
     onDone: onClose,
-    asksBeforeLeaving: false,
   })
   const title = isEnd ? `Take the admin role from ${name}` : `Make ${name} an admin`
   return (

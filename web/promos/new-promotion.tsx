@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { MOST_LINES } from '#contract/cart-limits.ts'
-import type { OwnItem } from '#contract/studio-fields.ts'
 import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/tools.ts'
 import { promote } from '#web/cart/cart.tsx'
@@ -13,13 +12,14 @@ import { paths } from '#web/paths.ts'
 import { useNavigate } from '#web/router/hooks.ts'
 import { BoardBadge } from '#web/ui/board-badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Failed } from '#web/ui/failed.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useNow } from '#web/ui/use-now.ts'
 import { useRootMark } from '#web/ui/use-root-mark.ts'
 import { Days } from './days.tsx'
 import { Forecast } from './forecast.tsx'
 import { Picker } from './picker.tsx'
-import { toggledOff, type Chosen } from './picks.ts'
+import { toggledOff, type Chosen, type NamedItems } from './picks.ts'
 import { quoteFrom, quoteOf } from './quote.ts'
 import { Step } from './step.tsx'
 import { Summary } from './summary.tsx'
@@ -29,13 +29,12 @@ const DAY = 24 * 60 * 60_000
 
 type Props = {
   chosen: Chosen
-  /** Named items that can't be picked, since their review refused them. */
-  refused: readonly Pick<OwnItem, 'id' | 'title' | 'reason'>[]
+  named: NamedItems
   onChoose: (chosen: Chosen) => void
 }
 
 /** Choose items, days and a tier; everything is priced at once. */
-export function NewPromotion({ chosen, refused, onChoose }: Props) {
+export function NewPromotion({ chosen, named, onChoose }: Props) {
   const { picks, tier, days } = chosen
   const navigate = useNavigate()
   const now = useNow()
@@ -53,7 +52,12 @@ export function NewPromotion({ chosen, refused, onChoose }: Props) {
     <div className="grid grid-cols-1 items-start gap-x-12 gap-y-7 lg:grid-cols-[minmax(0,1fr)_392px]">
       <div className="grid grid-cols-1 gap-8 md:gap-12">
         <Step number={1} title="What to promote">
-          {refused.map(({ id, title, reason }) => (
+          {named.hasFailed && (
+            <Failed again={named.again} className="mb-6">
+              What you chose before could not be loaded.
+            </Failed>
+          )}
+          {named.refused.map(({ id, title, reason }) => (
             <p key={id} role="status" className="mb-4 wrap-anywhere text-warn">
               {`“${title}” was refused in review, so it can’t be promoted: ${reason}`}
             </p>

@@ -4,6 +4,7 @@ import { MOST_LINES } from '#contract/cart-limits.ts'
 import type { Duration, Tier } from '#contract/promotion-values.ts'
 import type { OwnItem } from '#contract/studio-fields.ts'
 import { call } from '#web/api/call.ts'
+import { nullIfMissing } from '#web/api/null-if-missing.ts'
 import { ownRoute } from '#web/items/kinds.ts'
 import { itemsIn } from '#web/promotions/items-in-address.ts'
 
@@ -21,15 +22,17 @@ const pickOf = ({ id, kind, title, coverUrl }: OwnItem): Picked => ({ id, kind, 
 export const toggled = (picks: readonly Picked[], item: OwnItem): readonly Picked[] =>
   picks.some(({ id }) => id === item.id) ? picks.filter(({ id }) => id !== item.id) : [...picks, pickOf(item)]
 
-/** Adds the items that another page or an earlier visit has chosen, once. Returns those that were refused in review. */
+/** Adds the items that another page or an earlier visit has chosen, once. `refused`: those that were refused in review. */
 export function usePicksByName(item: string, add: (picks: readonly Picked[]) => void) {
   const asked = itemsIn(item).slice(0, MOST_LINES)
   const added = useRef('')
-  const { data } = useQuery({
+  const { data, isError, refetch } = useQuery({
     queryKey: ['GET /me/items', 'picks', item],
     queryFn: async () => {
-      const found = await Promise.allSettled(asked.map(({ kind, id }) => call(ownRoute(kind), { params: { id } })))
-      return found.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+      const found = await Promise.all(
+        asked.map(({ kind, id }) => nullIfMissing(call(ownRoute(kind), { params: { id } }))),
+      )
+      return found.filter((item) => item !== null)
     },
     enabled: asked.length > 0,
     gcTime: 0, // what is on sale and not promoted may have changed until the next visit
@@ -39,8 +42,10 @@ export function usePicksByName(item: string, add: (picks: readonly Picked[]) => 
     added.current = item
     add(data.filter(canBePicked).map(pickOf))
   }, [data, item, add])
-  return data?.filter(({ status }) => status === 'rejected') ?? []
+  return { refused: data?.filter(({ status }) => status === 'rejected') ?? [], hasFailed: isError, again: refetch }
 }
+
+export type NamedItems = ReturnType<typeof usePicksByName>
 
 /** Without this item. */
 export const toggledOff = (picks: readonly Picked[], { id }: Picked) => picks.filter((pick) => pick.id !== id)

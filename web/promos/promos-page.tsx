@@ -33,7 +33,7 @@ function Promos() {
       })),
     [],
   )
-  const refused = usePicksByName(kept.from === state.item ? kept.item : state.item, add)
+  const named = usePicksByName(kept.from === state.item ? kept.item : state.item, add)
   return (
     <div className="wrap pt-6 pb-16 md:pt-10">
       <h1 className="disp mb-3 text-[48px] md:mb-5 md:text-[72px]">Promotions</h1>
@@ -57,7 +57,7 @@ function Promos() {
         className="max-md:-mx-4 max-md:px-4"
       >
         <TabPanel value="new" className="mt-5 md:mt-7">
-          <NewPromotion chosen={chosen} refused={refused} onChoose={choose} />
+          <NewPromotion chosen={chosen} named={named} onChoose={choose} />
         </TabPanel>
         <TabPanel value="yours" className="mt-5 md:mt-7">
           <YourPromotions mine={mine} named={state.promo} />

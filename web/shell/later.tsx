@@ -1,5 +1,6 @@
-// Toasts, tips and the keeper of the focus wait for the first touch, or until the page is idle.
+// Toasts, tips, the keeper of the focus and the second try of pictures wait for the first touch, or until the page is idle.
 import '#web/ui/keep-focus.ts'
+import '#web/ui/retry-pictures.ts'
 import '#web/ui/tips.ts'
 
 export { default } from '#web/ui/toasts.tsx'

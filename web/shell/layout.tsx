@@ -82,6 +82,7 @@ export function Layout() {
       <Overlay>{hasUploads && <Loaded code={tray} />}</Overlay>
       <BottomNav />
       <Overlay key={shown.nth}>{shown.node}</Overlay>
+      <Overlay>{shown.questions}</Overlay>
       <Overlay>{signInAsked && <Loaded code={signInDialog} />}</Overlay>
       <Overlay>{touched && <Loaded code={later} quiet />}</Overlay>
       <LoadNotice />

@@ -39,7 +39,6 @@ export function EditForm({ item, onDone }: { item: OwnItemDetail; onDone: () => 
       failure: (error) => saveFailure(error, kind),
     },
     onDone,
-    asksBeforeLeaving: false, // the dialog asks
   })
   const switches = useWatch({ control: form.control, name: tierSwitches, defaultValue: start })
   const rows = LICENSE_TYPES.map((type, at) => {

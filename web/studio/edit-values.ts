@@ -3,7 +3,7 @@ import { LICENSE_TYPES } from '#contract/license-types.ts'
 import { tagsOf } from '#contract/shaping.ts'
 import type { OwnItemDetail } from '#contract/studio-fields.ts'
 import { call } from '#web/api/call.ts'
-import { sentenceOf } from '#web/api/failure.ts'
+import { PartlyDone, sentenceOf } from '#web/api/failure.ts'
 import { sellerRoute } from '#web/items/kinds.ts'
 import {
   dollarsOf,
@@ -83,17 +83,19 @@ export async function save(item: OwnItemDetail, values: EditValues) {
     const body = { name: title, price: dollarsOf(values.price), bpmMin, bpmMax, key, tags, description }
     await call('PATCH /me/kits/:id', { params, body })
   }
-  if (kind !== 'KIT') await saveLicenses({ ...item, kind }, values).catch(tellThatLicensesFailed)
-  if (goesToReview(item)) await call('POST /me/items/:id/resubmit', { params })
+  if (kind !== 'KIT') await saveLicenses({ ...item, kind }, values).catch(tellAsRest('Failed to save license prices'))
+  if (goesToReview(item))
+    await call('POST /me/items/:id/resubmit', { params }).catch(tellAsRest('Failed to save details'))
 }
 
-class LicensesFailed extends Error {}
-function tellThatLicensesFailed(cause: unknown): never {
-  throw new LicensesFailed('', { cause })
-}
+const tellAsRest =
+  (otherwise: string) =>
+  (cause: unknown): never => {
+    throw new PartlyDone(sentenceOf(cause, otherwise), { cause })
+  }
 
 export function saveFailure(error: unknown, kind: Kind) {
-  if (error instanceof LicensesFailed) return sentenceOf(error.cause, 'Failed to save license prices')
+  if (error instanceof PartlyDone) return error.message
   return sentenceOf(error, kind === 'KIT' ? 'Failed to update kit.' : 'Failed to save details')
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { percentOf } from '#contract/share-limits.ts'
 import type { ItemSplit, SplitVersion } from '#contract/shares.ts'
 import type { OwnItem } from '#contract/studio-fields.ts'
@@ -7,11 +7,11 @@ import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/tools.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { useNewsOf } from '#web/live/use-news-of.ts'
+import { ask } from '#web/ui/ask.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { FormDialog } from '#web/forms/form-dialog.tsx'
+import { hasUnsavedIn } from '#web/forms/unsaved.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { confirm } from '#web/ui/confirm.ts'
 import { Failed } from '#web/ui/failed.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { show } from '#web/ui/show.ts'
@@ -55,14 +55,16 @@ function Split({ id, split: { active, proposal, isForSale } }: { id: number; spl
     send: () => call('DELETE /me/items/:id/split', params),
     success: 'Later sales are all yours.',
   })
-  const [isAsked, setIsAsked] = useState(false)
-  /** Asks above the dialog, which keeps the shares that are typed. */
+  const latest = proposal ?? active
+  const place = useRef<HTMLDivElement>(null)
+  /** The version that the form began with. It begins anew with another one, unless shares are typed. */
+  const [begun, setBegun] = useState(latest?.id)
+  useEffect(() => {
+    if (!hasUnsavedIn(place.current)) setBegun(latest?.id)
+  }, [latest?.id])
   async function askAndEnd() {
     const text = 'Later sales are credited to you alone. What others have earned stays theirs.'
-    setIsAsked(true)
-    const isSure = await confirm({ title: 'End this split?', text, action: 'End split', danger: true })
-    setIsAsked(false)
-    if (isSure) await end.run(undefined)
+    if (await ask({ title: 'End this split?', text, action: 'End split', danger: true })) await end.run(undefined)
   }
   return (
     <div className="grid gap-7">
@@ -87,8 +89,9 @@ function Split({ id, split: { active, proposal, isForSale } }: { id: number; spl
           </Button>
         </Shares>
       )}
-      <SplitForm key={(proposal ?? active)?.id} id={id} from={proposal ?? active} refresh={SPLIT_READS} />
-      {isAsked && <ConfirmDialog />}
+      <div ref={place}>
+        <SplitForm key={begun} id={id} from={latest} refresh={SPLIT_READS} />
+      </div>
     </div>
   )
 }

@@ -39,8 +39,13 @@ const answers: Record<string, unknown> = {
 }
 
 function Shown() {
-  const { node, nth } = useShown()
-  return <div key={nth}>{node}</div>
+  const { node, nth, questions } = useShown()
+  return (
+    <>
+      <div key={nth}>{node}</div>
+      {questions}
+    </>
+  )
 }
 
 function page() {

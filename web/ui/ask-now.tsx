@@ -1,10 +1,14 @@
 import { ConfirmDialog } from './confirm-dialog.tsx'
-import { confirm, type Question } from './confirm.ts'
-import { show } from './show.ts'
+import { useShown, type Question } from './show.ts'
 
-/** Shows the question, and gives its answer. */
+/** Shows the question above all dialogs, and gives its answer. A second question answers the first one with no. */
 export function askNow(question: Question): Promise<boolean> {
-  const answer = confirm(question)
-  show(<ConfirmDialog />)
-  return answer
+  useShown.getState().asked?.answer(false)
+  return new Promise((resolve) => {
+    const answer = (yes: boolean) => {
+      useShown.setState({ asked: null })
+      resolve(yes)
+    }
+    useShown.setState({ asked: { ...question, answer }, questions: <ConfirmDialog /> })
+  })
 }

@@ -1,6 +1,6 @@
 import { tellLoadTrouble } from '#web/on-demand/load-trouble.ts'
 import { onDemand } from '#web/on-demand/on-demand.ts'
-import type { Question } from './confirm.ts'
+import type { Question } from './show.ts'
 
 const dialog = onDemand(() => import('./ask-now.tsx'))
 

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { Button } from './button.tsx'
-import { useAsked } from './confirm.ts'
 import { Dialog } from './dialog.tsx'
+import { useShown } from './show.ts'
 
-/** Shows the open question. The page has one at a time: `ask` shows it, or a dialog that asks about itself holds it. */
+/** Shows the open question. */
 export function ConfirmDialog() {
-  const asked = useAsked()
+  const asked = useShown(({ asked }) => asked)
   // Keeps the text while the dialog slides away.
   const [last, setLast] = useState(asked)
   if (asked && asked !== last) setLast(asked)

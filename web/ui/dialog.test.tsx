@@ -4,10 +4,10 @@ import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import '#web/app.css'
 import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { confirm } from '#web/ui/confirm.ts'
+import { askNow } from '#web/ui/ask-now.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
+import { useShown } from '#web/ui/show.ts'
 
 const complaint = vi.spyOn(console, 'error')
 const warning = vi.spyOn(console, 'warn')
@@ -150,32 +150,33 @@ test('the page behind an open dialog does not scroll', async () => {
   await expect.poll(() => getComputedStyle(document.documentElement).overflow).not.toBe('hidden')
 })
 
+const Questions = () => useShown(({ questions }) => questions)
 const question = { title: 'Delete beat?', text: 'For good.', action: 'Delete', danger: true }
 
-test('confirm answers yes, no, and no by Escape; the safe answer has focus', async () => {
-  const screen = await render(<ConfirmDialog />)
-  const yes = confirm(question)
+test('a question is answered by yes, no, and no by Escape; the safe answer has focus', async () => {
+  const screen = await render(<Questions />)
+  const yes = askNow(question)
   await expect.element(screen.getByRole('dialog', { name: 'Delete beat?' })).toHaveAccessibleDescription('For good.')
   await expect.element(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus()
   await screen.getByRole('button', { name: 'Delete' }).click()
   expect(await yes).toBe(true)
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
 
-  const no = confirm(question)
+  const no = askNow(question)
   await screen.getByRole('button', { name: 'Cancel' }).click()
   expect(await no).toBe(false)
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
 
-  const escaped = confirm(question)
+  const escaped = askNow(question)
   await expect.element(screen.getByRole('dialog')).toBeVisible()
   await userEvent.keyboard('{Escape}')
   expect(await escaped).toBe(false)
 })
 
 test('a second question answers the first one with no', async () => {
-  const screen = await render(<ConfirmDialog />)
-  const first = confirm(question)
-  const second = confirm({ title: 'Leave?', action: 'Leave' })
+  const screen = await render(<Questions />)
+  const first = askNow(question)
+  const second = askNow({ title: 'Leave?', action: 'Leave' })
   expect(await first).toBe(false)
   await screen.getByRole('button', { name: 'Leave' }).click()
   expect(await second).toBe(true)

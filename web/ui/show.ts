@@ -1,13 +1,33 @@
 import type { ReactNode } from 'react'
 import { create } from 'zustand'
 
-/** The dialog that is shown over the page. `nth` tells two openings of the same dialog apart. */
-export const useShown = create<{ node: ReactNode; nth: number }>(() => ({ node: null, nth: 0 }))
+export type Question = {
+  title: string
+  text?: ReactNode
+  /** The action as a verb: 'Delete', 'Cancel plan'. */
+  action: string
+  /** The way out. Without it 'Cancel'. */
+  back?: string
+  danger?: boolean
+}
+
+type Shown = {
+  node: ReactNode
+  /** Tells two openings of the same dialog apart. */
+  nth: number
+  asked: (Question & { answer: (yes: boolean) => void }) | null
+  /** Shows what is asked. It comes with the first question. */
+  questions: ReactNode
+}
+
+/** The dialog that is shown over the page, and the question above it. */
+export const useShown = create<Shown>(() => ({ node: null, nth: 0, asked: null, questions: null }))
 
 /** `show(<ShareDialog … />)`, callable anywhere: one at a time. */
 export const show = (node: ReactNode) => useShown.setState(({ nth }) => ({ node, nth: nth + 1 }))
 
 /** Nobody learns of it if nothing is shown. */
 export function hide() {
-  if (useShown.getState().node !== null) show(null)
+  const { node, asked } = useShown.getState()
+  if (node ?? asked) useShown.setState({ node: null, asked: null })
 }

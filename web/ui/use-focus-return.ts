@@ -36,6 +36,8 @@ export function useFocusReturn(open: boolean) {
       event.preventDefault()
       const hasMoved = document.activeElement !== document.body && document.activeElement !== null
       if (hasMoved) return
+      const dialog = opener.current?.closest('[role=dialog]')
+      if (dialog?.isConnected === false) return // has closed with this one, and gives the focus back itself
       const there = opener.current instanceof HTMLElement && opener.current.isConnected ? opener.current : null
       const below = [...document.querySelectorAll<HTMLElement>('[role=dialog][data-state=open]')].at(-1)
       opener.current = null

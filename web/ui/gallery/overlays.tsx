@@ -1,8 +1,7 @@
 import { Download, Flag, Ellipsis, Share2, Trash } from '#web/ui/icons.ts'
 import { useState } from 'react'
+import { ask } from '#web/ui/ask.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { confirm } from '#web/ui/confirm.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -20,7 +19,7 @@ export function Overlays() {
   const close = () => setOpen(null)
   const remove = async () => {
     const text = 'It leaves the store; those who bought it keep it.'
-    if (await confirm({ title: 'Delete Stairwell Sermon?', text, action: 'Delete', danger: true })) {
+    if (await ask({ title: 'Delete Stairwell Sermon?', text, action: 'Delete', danger: true })) {
       toast.success('Deleted')
     }
   }
@@ -103,7 +102,6 @@ export function Overlays() {
       <Sheet open={open === 'sheet'} onOpenChange={close} title="Filters" footer={footer}>
         {body}
       </Sheet>
-      <ConfirmDialog />
     </Section>
   )
 }
