@@ -26,8 +26,9 @@ export const useShown = create<Shown>(() => ({ node: null, nth: 0, asked: null, 
 /** `show(<ShareDialog … />)`, callable anywhere: one at a time. */
 export const show = (node: ReactNode) => useShown.setState(({ nth }) => ({ node, nth: nth + 1 }))
 
-/** Nobody learns of it if nothing is shown. */
+/** Nobody learns of it if nothing is shown. An open question is answered with no. */
 export function hide() {
   const { node, asked } = useShown.getState()
-  if (node ?? asked) useShown.setState({ node: null, asked: null })
+  asked?.answer(false)
+  if (node) useShown.setState({ node: null })
 }
