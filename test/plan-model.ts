@@ -124,7 +124,8 @@ export class PlanModel {
     const one = this.present
     if (!one || one.endsWithPeriod) return false
     one.endsWithPeriod = true
-    if (one.state !== 'active' || this.untilOf(one) <= this.now) this.end(one)
+    if (one.state === 'active') this.look()
+    else this.end(one)
     return true
   }
 
@@ -140,7 +141,7 @@ export class PlanModel {
     }
     if (!one.endsWithPeriod || this.untilOf(one) <= this.now) return 'not_resumable'
     one.endsWithPeriod = false
-    this.announce(one)
+    this.look()
     return 'done'
   }
 

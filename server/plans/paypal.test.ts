@@ -152,6 +152,22 @@ test('renewals that fail pause the plan', async () => {
   await expect(shop.change('resume')).rejects.toMatchObject({ status: 402, message: 'Payer cannot pay.' })
 })
 
+test('another purchase takes the place of a plan whose renewal has failed, which is not tried again', async () => {
+  const former = await buy('later')
+  const end = endOf(former)
+  await shop.passUntil(end)
+  await shop.deliverBadly()
+  await buy()
+  await shop.world.takeDue()
+  expect(shop.paypal.subscription(former)).toMatchObject({ status: 'CANCELLED' })
+  shop.paypal.letRenewalsFail(former, false)
+  await shop.passUntil(new Date(end.getTime() + 11 * DAY))
+  await shop.world.takeDue()
+  expect(await shop.mine()).toMatchObject({ status: 'active', isOverdue: false })
+  expect(await shop.planOf()).toBe('growth')
+  expect(await shop.centsOf()).toEqual([599, 599])
+})
+
 test('a paused plan whose resumption lost an answer on its way is paid by the next press', async () => {
   const reference = await buy('later')
   const end = endOf(reference)

@@ -128,6 +128,22 @@ test('renewals that fail pause the plan, and resuming charges now', async () => 
   expect(await shop.centsOf()).toEqual([599, 599])
 })
 
+test('another card takes the place of one whose renewal has failed, which is not tried again', async () => {
+  const former = await buy('pm_card_paysOnce')
+  const end = endOf(former)
+  await shop.passUntil(end)
+  await shop.deliverBadly()
+  const started = await shop.start({ card: shop.cards.approve })
+  await shop.confirm(started)
+  await shop.world.takeDue()
+  expect(shop.stripe.subscription(former)).toMatchObject({ status: 'canceled' })
+  expect(await shop.mine()).toMatchObject({ status: 'active', isOverdue: false, failure: null })
+  await shop.passUntil(new Date(end.getTime() + 6 * DAY))
+  await shop.world.takeDue()
+  expect(await shop.planOf()).toBe('growth')
+  expect(await shop.centsOf()).toEqual([599, 599])
+})
+
 test('a card that Stripe no longer tells stays named until another one pays', async () => {
   const reference = await buy()
   const { paidWith } = (await shop.mine())!
