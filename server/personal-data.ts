@@ -106,6 +106,7 @@ export async function lockPerson(tx: Tx, id: number) {
   await lockRoom(tx, id)
   await lock(sql`item_like where account_id = ${id} order by item_id`)
   await lock(sql`item where id in ${own} order by id`)
+  await lock(sql`item_card where item_id in ${own} order by item_id`)
   await lock(sql`item_stat where item_id in ${liked} order by item_id`)
   const { rows } = await sql<{ id: number }>`${own} union ${liked}`.execute(tx)
   const charted = rows.map((row) => row.id)
