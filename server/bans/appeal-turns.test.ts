@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { grantCredits } from '#server/credits/index.ts'
+import { grantCredits, takeCreditsTurn } from '#server/credits/index.ts'
 import { forgetPersonIn, lockPerson } from '#server/personal-data.ts'
 import { createBans } from '#test/bans.ts'
 import { oneAfterTheOther, untilBlocked } from '#test/blocked.ts'
@@ -75,4 +75,26 @@ test('a ban and the first order of the same person, by credits and with a legal 
     .select('legalName')
     .executeTakeFirstOrThrow()
   expect(legalName).toBe('Nadia Åström-Bello')
+})
+
+test('a ban and a refund of the plan of the same person don’t block each other', async () => {
+  const { db, clock } = shop.world.app
+  const person = await shop.world.signUp()
+  const [now, plan] = [clock.now(), { plan: 'growth', cycle: 'monthly', provider: 'sandbox' } as const]
+  const times = { beganAt: now, changedAt: now, dueAt: now }
+  const { id } = await db
+    .insertInto('subscription')
+    .values({ accountId: person.id, ...plan, reference: `sbs_${person.id}`, ...times })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  let banning: Promise<unknown> | undefined
+  await db.transaction().execute(async (tx) => {
+    // as a refund does, step by step
+    await takeCreditsTurn(tx, person.id)
+    banning = ban(person)
+    banning.catch(() => {})
+    await untilBlocked(db)
+    await sql`select from subscription where id = ${id} for update`.execute(tx)
+  })
+  expect(await banning).toMatchObject({ bannedAt: expect.any(String) })
 })
