@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { accountData, findPerson } from '#server/accounts/index.ts'
+import { accountData, findPerson, lockCards } from '#server/accounts/index.ts'
 import { announcementData } from '#server/announcements/index.ts'
 import { auditData } from '#server/audit/personal-data.ts'
 import { banData } from '#server/bans/index.ts'
@@ -106,6 +106,7 @@ export async function lockPerson(tx: Tx, id: number) {
   await lockRoom(tx, id)
   await lock(sql`item_like where account_id = ${id} order by item_id`)
   await lock(sql`item where id in ${own} order by id`)
+  await lockCards(tx, id)
   await lock(sql`item_stat where item_id in ${liked} order by item_id`)
   const { rows } = await sql<{ id: number }>`${own} union ${liked}`.execute(tx)
   const charted = rows.map((row) => row.id)

@@ -80,18 +80,29 @@ type Disputed = { id: number; orderId: number }
 type Seen = { reference: string; seen: DisputeSeen }
 type Closed = { payment: Disputed; dispute: Selectable<Dispute>; seen: DisputeSeen }
 
+/**
+ * Gives back what the dispute froze, and takes the loss of a lost one of each line. What other open disputes froze comes
+ * back before: a line bears its own part, whatever they took of it. Then they freeze what is left.
+ */
 async function close(shop: Shop, tx: Tx, { payment, dispute, seen }: Closed) {
   const now = shop.app.clock.now()
-  const { id, frozenCents } = dispute
+  const { id } = dispute
   const before = await keptOf(tx, payment.orderId)
   const isLost = seen.state === 'lost'
   const cents = isLost ? Math.min(dispute.cents, seen.cents) : dispute.cents // they may have agreed on a part
   const closed = { state: seen.state, closedAt: now, dueAt: null, cents, frozenCents: 0 }
+  const all = await tx.selectFrom('dispute').where('paymentId', '=', payment.id).selectAll().orderBy('id').execute()
+  const others = all.filter((one) => one.id !== id && one.state === 'open' && !one.isInquiry)
   await tx.updateTable('dispute').set(closed).where('id', '=', id).execute()
-  if (frozenCents > 0) await giveBack(tx, dispute, now)
-  if (!isLost) return
-  await endRefunds(tx, payment.id, now)
-  await takeLoss(shop, tx, { id, orderId: payment.orderId }, before)
+  for (const one of [dispute, ...others].filter(({ frozenCents }) => frozenCents > 0))
+    for (const reference of [String(one.id), ...all.map((ended) => `${one.id}.${ended.id}`)])
+      await giveBack(tx, reference, now)
+  if (isLost) {
+    await endRefunds(tx, payment.id, now)
+    await takeLoss(shop, tx, { id, orderId: payment.orderId }, before)
+  }
+  if (dispute.isInquiry) return
+  for (const one of others) await freeze(tx, payment, { dispute: one, reference: `${one.id}.${id}`, at: now })
 }
 
 /** The cents of each line that neither refunds nor lost disputes took. */
@@ -149,28 +160,36 @@ async function keep({ app }: Shop, tx: Tx, { id, orderId }: Disputed, { referenc
   const isGrown = former?.isInquiry && !isInquiry // also one that was settled before
   if (former && !isGrown) return former
   const at = app.clock.now()
-  const sale = { kind: 'sale', reference: String(orderId) }
-  const frozenCents = isInquiry ? 0 : Math.min(cents, await leftOf(tx, sale)) // 0 for a payment that no order took
   const open = { state: 'open' as const, closedAt: null, dueAt: new Date(at.getTime() + DAY) }
-  const given = { ...open, isInquiry, cents, reason, frozenCents }
+  const given = { ...open, isInquiry, cents, reason, frozenCents: 0 }
   const kept = former
     ? tx.updateTable('dispute').set(given).where('id', '=', former.id)
     : tx.insertInto('dispute').values({ paymentId: id, reference, openedAt: at, ...given })
   const dispute = await kept.returningAll().executeTakeFirstOrThrow()
-  if (frozenCents > 0)
-    await reverse(tx, { kind: 'dispute', reference: String(dispute.id), of: sale, cents: frozenCents, at })
+  if (!isInquiry) await freeze(tx, { orderId }, { dispute, reference: String(dispute.id), at })
   return dispute
 }
 
-/** Gives back at the end of a dispute all that it froze. The loss of a lost one is taken of each line afterwards. */
-const giveBack = (tx: Tx, { id, frozenCents: cents }: Selectable<Dispute>, at: Date) =>
-  reverse(tx, {
-    kind: 'dispute closed',
-    reference: String(id),
-    of: { kind: 'dispute', reference: String(id) },
-    cents,
-    at,
-  })
+type Freeze = { dispute: Selectable<Dispute>; reference: string; at: Date }
+
+/** Freezes the earnings of a sale. Of a payment that no order took, there are none. */
+async function freeze(
+  tx: Tx,
+  { orderId }: Pick<Disputed, 'orderId'>,
+  { dispute: { id, cents }, reference, at }: Freeze,
+) {
+  const of = { kind: 'sale', reference: String(orderId) }
+  const frozenCents = Math.min(cents, await leftOf(tx, of))
+  await tx.updateTable('dispute').set({ frozenCents }).where('id', '=', id).execute()
+  if (frozenCents > 0) await reverse(tx, { kind: 'dispute', reference, of, cents: frozenCents, at })
+}
+
+/** Gives back what is left of one freeze, if there was one. */
+async function giveBack(tx: Tx, reference: string, at: Date) {
+  const of = { kind: 'dispute', reference }
+  const cents = await leftOf(tx, of)
+  if (cents > 0) await reverse(tx, { kind: 'dispute closed', reference, of, cents, at })
+}
 
 /**
  * Lost disputes have taken the whole payment, and with it what the shop was about to send. Refunds that the provider has

@@ -128,6 +128,33 @@ describe.each(METHODS)('%s, refunded at the provider itself:', (method) => {
     expect(await refundsOf(started.orderId)).toEqual([{ state: 'done', cents: 500, failure: null }])
     expect(refundsAt(method), 'the shop sends nothing').toBe(made)
   })
+
+  test('two refunds of the shop over one sum are sent both, also if one was refused and the answer of the other is lost', async () => {
+    await buy([beatLine(beatId, 'WAV'), { type: 'kit', kitId: await shop.addKit() }])
+    const { trouble } = shop.emulatorOf(method)
+    const { body } = trouble
+    const message = 'Insufficient funds in the account.'
+    const refusal =
+      method === 'paypal'
+        ? { name: 'UNPROCESSABLE_ENTITY', message }
+        : { error: { type: 'invalid_request_error', message } }
+    const [one, other] = (await order()).lines.map(({ id }) => ({ id, amount: 5 }))
+    const made = refundsAt(method)
+    Object.assign(trouble, { status: 400, body: refusal })
+    await shop.refund(admin, started.orderId, [one!])
+    Object.assign(trouble, { status: undefined, body, lose: 2 }) // Stripe's client asks twice
+    await shop.refund(admin, started.orderId, [other!])
+    trouble.lose = 0
+    expect(await refundsOf(started.orderId)).toMatchObject([{ state: 'pending' }, { state: 'pending' }])
+    expect(refundsAt(method)).toBe(made + 1)
+    await shop.deliverAll()
+    for (let round = 0; round < 4; round++) {
+      await shop.world.takeDue()
+      shop.world.passTime(5 * 60_000)
+    }
+    expect(await refundsOf(started.orderId)).toMatchObject([{ state: 'done' }, { state: 'done' }])
+    expect(refundsAt(method)).toBe(made + 2)
+  })
 })
 
 test('a refund of another shop with the same account changes nothing', async () => {
@@ -166,6 +193,39 @@ test('the money of a lost dispute that PayPal tells as a refund is no other mone
   expect(await order()).toMatchObject({ difference: null })
   expect(await refundsOf(started.orderId)).toEqual([])
 })
+
+test.each(['credit', 'paypal'] as const)(
+  '%s: a refund of the same sum as a lost dispute is other money',
+  async (method) => {
+    started = await startBy(method, [beatLine(beatId), beatLine(await shop.addBeat())])
+    await shop.act(method, started, 'approve')
+    await shop.confirm(started, buyer)
+    const refundThere = () => {
+      if (method === 'credit') return shop.stripe.newRefund(intentOf(started).id, 2995, {})
+      const [{ payments }] = shop.paypal.order(started.sessionId!).purchase_units
+      return shop.paypal.newRefund(payments!.captures[0]!.id, usd(2995))
+    }
+    const told = async () => {
+      await shop.deliverAll()
+      for (let round = 0; round < 2; round++) await shop.world.takeDue()
+    }
+    if (method === 'credit') {
+      const dispute = shop.stripe.newDispute(intentOf(started).id)
+      shop.stripe.dispute(dispute).amount = 2995
+      shop.stripe.changeDispute(dispute, 'lost')
+    } else {
+      const dispute = shop.paypal.newDispute(started.sessionId!)
+      shop.paypal.changeDispute(dispute, 'RESOLVED', 'RESOLVED_BUYER_FAVOUR', 2995)
+      refundThere() // PayPal tells the same money so, too
+    }
+    await told()
+    expect(await states()).toEqual(['owned', 'owned'])
+    refundThere()
+    await told()
+    expect(await states()).toEqual(['refunded', 'refunded'])
+    expect(await refundsOf(started.orderId)).toEqual([{ state: 'done', cents: 2995, failure: null }])
+  },
+)
 
 test('a paid order that PayPal has forgotten stands at the desk', async () => {
   started = await startBy('paypal')

@@ -23,13 +23,13 @@ export async function noteForeign(app: App, provider: Provider, payment: Payment
   // by itself: what is given stays given, also if the rest is not clear
   await app.db.transaction().execute(async (tx) => {
     await lockOrder(tx, payment.orderId)
-    await giveToPending(app, tx, payment.id, await unknownOf(tx, payment.id, made))
+    await giveToPending(app, tx, payment.id, await unknownOf(tx, payment, made))
   })
   let said = ''
   try {
     await app.db.transaction().execute(async (tx) => {
       await lockOrder(tx, payment.orderId)
-      const foreign = await unknownOf(tx, payment.id, made)
+      const foreign = await unknownOf(tx, payment, made)
       said = `${dollarWords(sumOf(foreign))} went back at the provider itself.`
       if (foreign.length) await promiseEach(app, tx, payment.orderId, foreign)
     })
@@ -44,12 +44,17 @@ type Part = { id: number; cents: number }
 const sumOf = (some: readonly { cents: number }[]) => some.reduce((sum, { cents }) => sum + cents, 0)
 
 /** PayPal may tell the money of a lost dispute as a refund: one of the same sum is no other money. */
-async function unknownOf(tx: Tx, paymentId: number, made: RefundSeen[]) {
-  const rows = await tx.selectFrom('refund').where('paymentId', '=', paymentId).select('reference').execute()
+async function unknownOf(tx: Tx, { id, provider }: PaymentRow, made: RefundSeen[]) {
+  const rows = await tx.selectFrom('refund').where('paymentId', '=', id).select('reference').execute()
   const known = new Set(rows.map(({ reference }) => reference))
-  const disputes = tx.selectFrom('dispute').where('paymentId', '=', paymentId).where('state', '=', 'lost')
-  const lost = (await disputes.select('cents').execute()).map(({ cents }) => cents)
-  return made.filter(({ reference, cents }) => !known.has(reference) && !lost.includes(cents))
+  const unknown = made.filter(({ reference }) => !known.has(reference))
+  if (provider !== 'paypal') return unknown
+  const disputes = tx.selectFrom('dispute').where('paymentId', '=', id).where('state', '=', 'lost')
+  for (const lost of await disputes.select('cents').execute()) {
+    const same = unknown.findIndex(({ cents }) => cents === lost.cents)
+    if (same >= 0) unknown.splice(same, 1)
+  }
+  return unknown
 }
 
 /** A refund of the shop whose answer is missing, or that was refused until somebody made it by hand, is the same money. */

@@ -50,6 +50,18 @@ export const paymentOfSubscription = (
     .limit(1)
     .executeTakeFirst()
 
+/** A subscription of the provider is being started: the shop does not know it by a reference yet. */
+export const startsSubscription = async (db: Db, provider: ProviderName) =>
+  (await db
+    .selectFrom('payment')
+    .where('dueAt', 'is not', null)
+    .where('provider', '=', provider)
+    .where('state', '=', 'starting')
+    .where('renews', 'is not', null)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 /** The payment that an order waits for. */
 export const livePayment = (db: Db | Tx, orderId: number) =>
   db

@@ -1,5 +1,6 @@
 import { unzipSync } from 'fflate'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beatLine } from '#test/checkout.ts'
 import { createRealOrders, METHODS } from '#test/real-orders.ts'
 import { readPdf } from '#test/read-pdf.ts'
 import type { Started } from '#test/real-providers.ts'
@@ -157,5 +158,38 @@ test('a bank’s question that was settled before it becomes a dispute takes the
   shop.stripe.changeDispute(question, 'lost')
   await shop.deliverAll()
   expect(await shop.purchasesOf(buyer)).toMatchObject([{ state: 'refunded' }])
+  expect(await shop.sumOfAll()).toBeCloseTo(0)
+})
+
+test('two disputes that are open at once take of each seller what they take one after the other', async () => {
+  const [admin, other] = [await shop.admin(), await shop.world.signUp()]
+  const beats = [await shop.addBeat(), await shop.addBeat({ ownerId: other.id })]
+  const earned = async () => {
+    const books = await shop.ledger()
+    return [shop.owner, other].map(({ id }) => books[`earnings ${id}`] ?? 0)
+  }
+  const before = await earned()
+  const gained = async () => (await earned()).map((sum, nth) => Math.round((sum - before[nth]!) * 100))
+  const started = await startBy(
+    'credit',
+    beats.map((id) => beatLine(id)),
+  )
+  await shop.act('credit', started, 'approve')
+  await shop.confirm(started, buyer)
+  const { lines } = await shop.orderAtDesk(admin, started.orderId)
+  await shop.refund(admin, started.orderId, [{ id: lines[0]!.id, amount: 20 }])
+  const disputes = [1_990, 2_000].map((cents) => {
+    const id = shop.stripe.newDispute(intentOf(started).id)
+    shop.stripe.dispute(id).amount = cents
+    return id
+  })
+  await shop.deliverAll()
+  expect(await gained()).toEqual([0, 0])
+  shop.stripe.changeDispute(disputes[0]!, 'lost') // $9.95 of each line
+  await shop.deliverAll()
+  expect(await gained()).toEqual([0, 0])
+  shop.stripe.changeDispute(disputes[1]!, 'won')
+  await shop.deliverAll()
+  expect(await gained()).toEqual([0, 2_000])
   expect(await shop.sumOfAll()).toBeCloseTo(0)
 })

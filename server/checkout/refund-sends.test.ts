@@ -134,8 +134,11 @@ test('a refund that comes back from the bank is sent again once, and the seller 
     { state: 'pending', cents: 2_995, reason },
   ])
   expect((await shop.ledger())['house']).toBeCloseTo(house + 29.95)
+  const seenByBuyer = () => buyer.call('GET /purchases/order/:orderId', { params: { orderId } })
+  expect(await seenByBuyer()).toMatchObject({ refunded: 0, refunding: 29.95 })
   await shop.world.takeDue()
   expect(await refundsOf(orderId)).toMatchObject([{}, { state: 'done', failure: null }])
+  expect(await seenByBuyer()).toMatchObject({ refunded: 29.95, refunding: 0 })
   expect((await shop.ledger())['house']).toBeCloseTo(house)
   expect(await shop.earnings()).toBeCloseTo(earned)
   expect(await shop.purchasesOf(buyer)).toMatchObject([{ state: 'refunded' }])

@@ -208,6 +208,8 @@ const finish = (shop: WatchedShop, id: number, seen: RefundSeen) =>
     const refund = await tx.selectFrom('refund').where('id', '=', id).selectAll().forUpdate().executeTakeFirstOrThrow()
     if (refund.state !== 'pending') return
     if (await isDisputed(tx, refund.paymentId)) return keepReference(tx, id, seen) // the end of the dispute says who bears it
+    if (await isTaken(tx, refund, seen))
+      throw new ProviderRefused('This money stands for another refund of the same sum.')
     const returned = await tx
       .selectFrom('refundLine')
       .innerJoin('orderLine', 'orderLine.id', 'lineId')
@@ -235,6 +237,16 @@ const finish = (shop: WatchedShop, id: number, seen: RefundSeen) =>
     const others = await shop.watch.returned(app, tx, { id, orderId, reason: refund.reason, lineIds })
     await tellOfRefund(app, tx, { order, refund, lines, given, others })
   })
+
+/** While the answer was missing, what the provider had sent was taken for another refund of the same sum. */
+const isTaken = async (tx: Tx, { id, paymentId }: Selectable<Refund>, { reference }: RefundSeen) =>
+  (await tx
+    .selectFrom('refund')
+    .where('paymentId', '=', paymentId)
+    .where('reference', '=', reference)
+    .where('id', '<>', id)
+    .select('id')
+    .executeTakeFirst()) !== undefined
 
 type Return = { refund: Selectable<Refund>; lineId: number; cents: number; now: Date }
 

@@ -58,7 +58,10 @@ export async function startCheckout(shop: Shop, start: Start): Promise<StartedOr
       if (attempt < ATTEMPTS && (isTaken(error) || error instanceof Gone)) return null // somebody was first
       throw error
     })
-    if (order) return resume(shop, order, start)
+    if (!order) continue
+    // not while the order is stored: others lock discounts and items before an account
+    if (order.newName) await setLegalName(shop.app.db, start.buyer, order.newName)
+    return resume(shop, order, start)
   }
 }
 
@@ -139,6 +142,8 @@ type Stored = {
   payment?: PaymentRow | undefined
   /** The facts of an order that was stored just now. */
   written?: { number: string; holdUntil: Date | null }
+  /** A name that the account has not kept yet. */
+  newName?: string | null
 }
 
 const store = (shop: Shop, start: Start, hash: Buffer): Promise<Stored> =>
@@ -155,7 +160,7 @@ const store = (shop: Shop, start: Start, hash: Buffer): Promise<Stored> =>
       throw new ApiError(409, 'cart_changed', 'Your cart has changed. Nothing was charged. Look it over, then pay.', {
         details: await presentCart(tx, shop, start.items, cart),
       })
-    const buyerName = await nameOf(tx, start)
+    const { buyerName, newName } = await nameOf(tx, start)
     const order = await writeOrder(tx, {
       buyerId: start.buyer,
       buyerName,
@@ -170,7 +175,7 @@ const store = (shop: Shop, start: Start, hash: Buffer): Promise<Stored> =>
       if (reserve && !(await reserve(tx, { ...order, now }, order.lines))) throw new Gone()
     if (cart.total === 0) {
       await completeOrder(shop, tx, order, null)
-      return { id: order.id, state: 'paid' }
+      return { id: order.id, state: 'paid', newName }
     }
     const renews = renewalOf(shop.kinds, start.items)
     const payment = await tx
@@ -187,7 +192,7 @@ const store = (shop: Shop, start: Start, hash: Buffer): Promise<Stored> =>
       .returningAll()
       .$narrowType<Pick<PaymentRow, 'provider' | 'renews'>>()
       .executeTakeFirstOrThrow()
-    return { id: order.id, state: 'open', payment, written: order }
+    return { id: order.id, state: 'open', payment, written: order, newName }
   })
 
 /** A line that renews is alone in its order. */
@@ -233,10 +238,9 @@ async function nameOf(tx: Tx, { buyer, items, legalName }: Start) {
   const [account] = await selectName(tx, { buyer })
   if (!account) throw unauthorized('Your account was deleted.')
   const name = legalName ?? account.legalName
-  if (name !== null && name !== account.legalName) await setLegalName(tx, buyer, name)
   if (name === null && items.some((item) => 'licenseType' in item))
     throw invalid({ legalName: 'Enter your legal name: your licenses carry it.' })
-  return name
+  return { buyerName: name, newName: name === account.legalName ? null : name }
 }
 
 const secondsUntil = (end: Date, now: Date) => Math.max(0, Math.ceil((end.getTime() - now.getTime()) / 1_000))

@@ -65,10 +65,12 @@ const adjustmentsOf = (db: Db, orderId: number) =>
     .orderBy(sql`min(array[line.position, one.position])`)
     .execute()
 
+/** A refund that came back is sent again by another one. */
 async function moneyOf(db: Db, orderId: number) {
   const { rows } = await sql<{ paidWith: string | null; refundedCents: number; refundingCents: number }>`select
     (select paid_with from payment where order_id = ${orderId} and state = 'paid' order by id limit 1) as paid_with,
-    (select coalesce(sum(cents), 0)::bigint from refund where order_id = ${orderId} and state = 'done') as refunded_cents,
+    (select coalesce(sum(cents), 0)::bigint from refund where order_id = ${orderId} and state = 'done'
+      and failure is null) as refunded_cents,
     (select coalesce(sum(cents), 0)::bigint from refund where order_id = ${orderId} and state = 'pending') as refunding_cents`.execute(
     db,
   )

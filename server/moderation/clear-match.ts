@@ -3,6 +3,7 @@ import { record } from '#server/audit/audit.ts'
 import { notFound } from '#server/errors.ts'
 import type { App } from '#server/services.ts'
 import { listMatches } from './matches.ts'
+import { expectOtherAdmin } from './own-item.ts'
 import { findSubmission } from './submissions.ts'
 
 type Pair = { own: number; other: number }
@@ -13,6 +14,9 @@ export const clearMatch = (app: App, adminId: number, itemId: number, { own, oth
     await findSubmission(tx, itemId)
     const [match] = (await listMatches(tx, itemId)).filter(({ pair }) => pair.own === own && pair.other === other)
     if (!match) throw notFound('Match')
+    const items = tx.selectFrom('item').where('id', 'in', [match.own.id, match.other.id]).select(['ownerId', 'kind'])
+    const reasons = [match.message]
+    for (const item of await items.execute()) reasons.push(await expectOtherAdmin(tx, item, adminId))
     const clearedAt = app.clock.now()
     await tx
       .insertInto('clearedMatch')
@@ -30,6 +34,6 @@ export const clearMatch = (app: App, adminId: number, itemId: number, { own, oth
     await record(app, tx, adminId, {
       action: 'clear match',
       subject: { kind: 'item', id: itemId },
-      reason: match.message,
+      reason: reasons.filter(Boolean).join(' '),
     })
   })

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { ProviderDown } from '#server/payments/port.ts'
 import { createRealPlans, PRO, type RealPlans } from '#test/real-plans.ts'
 
 const DAY = 24 * 60 * 60_000
@@ -80,4 +81,23 @@ test('a plan whose first payment PayPal looks at for days is not ended, and begi
   await shop.passUntil(new Date(shop.world.app.clock.now().getTime() + DAY))
   await shop.world.takeDue()
   expect(await shop.orderOf(started.orderId)).toMatchObject({ state: 'paid' })
+})
+
+test('a message of a subscription is asked for again while it may be early, and taken when its start was given up', async () => {
+  const { subscriptions } = shop.world.app.payments.providers.find(({ name }) => name === 'paypal')!
+  const { start } = subscriptions
+  let its: ReturnType<typeof shop.paypal.subscription> | undefined
+  const tell = () => {
+    shop.paypal.say('BILLING.SUBSCRIPTION.CREATED', 'subscription', its!)
+    return shop.deliverAll()
+  }
+  const starting = vi.spyOn(subscriptions, 'start').mockImplementation(async (request) => {
+    its = shop.paypal.subscription((await start(request)).reference)
+    expect(await tell()).toEqual([404])
+    throw new ProviderDown('Its answer is lost.')
+  })
+  await expect(shop.start({ method: 'paypal' })).rejects.toMatchObject({ status: 503 })
+  await shop.start({ method: 'google' })
+  starting.mockRestore()
+  expect(await tell()).toEqual([200])
 })

@@ -29,21 +29,25 @@ export async function follow(shop: Shop, id: number) {
   while (!(await tryToFollow(shop, id)));
 }
 
-/** False: the subscription has changed while the provider answered. The answer may be older than the change. */
+/**
+ * False: the subscription has changed while the provider answered, or a payment was booked, also by this look. The state
+ * that the provider told may be older than that, so it is asked for anew.
+ */
 async function tryToFollow(shop: Shop, id: number) {
   const { app } = shop
   const row = (await findSubscription(app.db, id))!
   const { subscriptions } = providerNamed(app.payments, row.provider)
+  const until = paidUntil(await periodsOf(app.db, [id]))
   const seen = await subscriptions.find(row.reference)
-  const since = paidUntil(await periodsOf(app.db, [id])) ?? EVER
   const payments = await subscriptions.findPayments({
     reference: row.reference,
-    since: new Date(since.getTime() - DAY),
+    since: new Date((until ?? EVER).getTime() - DAY),
   })
   return app.db.transaction().execute(async (tx) => {
     const { changedAt } = await lockSubscription(tx, id)
     if (changedAt.getTime() !== row.changedAt.getTime()) return false
     for (const payment of payments) if (payment.state === 'paid') await book(shop, tx, row, { payment, seen })
+    if (paidUntil(await periodsOf(tx, [id]))?.getTime() !== until?.getTime()) return false
     await bringTo(app, tx, await lockSubscription(tx, id), seen)
     return true
   })

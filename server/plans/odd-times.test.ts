@@ -148,3 +148,31 @@ test('a look that a resumption overtakes does not undo it', async () => {
   expect(await plans.planOf(ann)).toBe('growth')
   expect(await plans.paymentsOf(ann)).toEqual([599, 599])
 })
+
+test.each(['by another look', 'by this look'])(
+  'a failure that was seen before its renewal was paid and booked %s is not told',
+  async (booked) => {
+    await plans.buyPlan(ann, growth, 'failsLater')
+    const { id } = (await plans.mine(ann))[0]!
+    const { app } = plans.world
+    const renew = () => app.payments.sandbox!.renewDue(app.clock.now())
+    plans.world.passTime(31 * DAY)
+    await renew()
+    const { subscriptions } = app.payments.providers[0]!
+    const { find } = subscriptions
+    vi.spyOn(subscriptions, 'find').mockImplementationOnce(async (reference) => {
+      const seen = await find(reference)
+      expect(seen).toMatchObject({ state: 'overdue' })
+      await db().updateTable('sandboxSubscription').set({ renewalsFail: false }).execute()
+      plans.world.passTime(DAY)
+      await renew()
+      if (booked === 'by another look') await follow({ ...goods, app }, id)
+      return seen
+    })
+    await follow({ ...goods, app }, id)
+    expect(await plans.paymentsOf(ann)).toEqual([599, 599])
+    expect(await plans.mine(ann)).toMatchObject([{ status: 'active', isOverdue: false }])
+    const mails = db().selectFrom('mail').where('recipient', '=', ann.email).where('subject', 'ilike', '%renew%')
+    expect(await mails.select('subject').execute()).toEqual([{ subject: 'Your Growth plan was renewed' }])
+  },
+)

@@ -46,6 +46,19 @@ test('new audio of a beat and the deletion of its seller don’t block each othe
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
 })
 
+test('a new name and the deletion of its account don’t block each other, also with an item that was removed', async () => {
+  const removed = await addItem(db(), { ownerId: ann.id, files: [fileOf('master')] })
+  await addItem(db(), { ownerId: ann.id, files: [fileOf('master')] })
+  await ann.call('DELETE /me/beats/:id', { params: { id: removed } })
+  const results = await oneAfterTheOther(
+    db(),
+    (tx) => sql`select pg_advisory_xact_lock(hashtext('discounts'), ${ann.id}::int)`.execute(tx),
+    deletion,
+    () => ann.call('PATCH /me/profile', { body: { username: `new_${ann.id}` } }),
+  )
+  expect(results).toMatchObject([{ status: 'fulfilled' }, { status: 'rejected', reason: { status: 404 } }])
+})
+
 test('a draft, a code and a deal that come while their seller is being deleted are refused', async () => {
   const words = { title: 'Too Late', genre: 'UK Drill', tags: [], description: '' }
   for (const call of [
