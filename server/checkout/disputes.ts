@@ -91,9 +91,10 @@ async function close(shop: Shop, tx: Tx, { payment, dispute, seen }: Closed) {
   const isLost = seen.state === 'lost'
   const cents = isLost ? Math.min(dispute.cents, seen.cents) : dispute.cents // they may have agreed on a part
   const closed = { state: seen.state, closedAt: now, dueAt: null, cents, frozenCents: 0 }
-  const all = await tx.selectFrom('dispute').where('paymentId', '=', payment.id).selectAll().orderBy('id').execute()
-  const others = all.filter((one) => one.id !== id && one.state === 'open' && !one.isInquiry)
   await tx.updateTable('dispute').set(closed).where('id', '=', id).execute()
+  if (dispute.isInquiry) return // it froze nothing
+  const all = await tx.selectFrom('dispute').where('paymentId', '=', payment.id).selectAll().orderBy('id').execute()
+  const others = all.filter(({ state, isInquiry }) => state === 'open' && !isInquiry)
   for (const one of [dispute, ...others].filter(({ frozenCents }) => frozenCents > 0))
     for (const reference of [String(one.id), ...all.map((ended) => `${one.id}.${ended.id}`)])
       await giveBack(tx, reference, now)
@@ -101,7 +102,6 @@ async function close(shop: Shop, tx: Tx, { payment, dispute, seen }: Closed) {
     await endRefunds(tx, payment.id, now)
     await takeLoss(shop, tx, { id, orderId: payment.orderId }, before)
   }
-  if (dispute.isInquiry) return
   for (const one of others) await freeze(tx, payment, { dispute: one, reference: `${one.id}.${id}`, at: now })
 }
 

@@ -193,3 +193,21 @@ test('two disputes that are open at once take of each seller what they take one 
   expect(await gained()).toEqual([0, 2_000])
   expect(await shop.sumOfAll()).toBeCloseTo(0)
 })
+
+test('a bank’s question that ends leaves another open dispute its money, also when it comes back as a dispute', async () => {
+  const { before, earnings, order, question } = await questioned()
+  const dispute = shop.stripe.newDispute(shop.stripe.dispute(question).payment_intent as string)
+  shop.stripe.dispute(dispute).amount = 2_000
+  const tell = async (id: string, state: Parameters<typeof shop.stripe.changeDispute>[1]) => {
+    shop.stripe.changeDispute(id, state)
+    await shop.deliverAll()
+    return Math.round((before - (await earnings())) * 100)
+  }
+  await shop.deliverAll()
+  expect(await tell(question, 'warning_closed')).toBe(2_000)
+  expect(await tell(question, 'needs_response')).toBe(2_995)
+  expect(await tell(question, 'won')).toBe(2_000)
+  expect(await tell(dispute, 'won')).toBe(0)
+  expect(await shop.orderOf(order.id)).toMatchObject({ state: 'paid' })
+  expect(await shop.sumOfAll()).toBeCloseTo(0)
+})
