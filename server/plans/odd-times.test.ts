@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { SubscriptionItem } from '#contract/checkout.ts'
+import { ProviderDown } from '#server/payments/port.ts'
 import { goods } from '#server/shop-lines.ts'
 import { untilBlocked } from '#test/blocked.ts'
 import { createPlans, type Plans } from '#test/plans.ts'
 import type { Person } from '#test/shop.ts'
 import { follow } from './follow.ts'
+import { findSubscription } from './rows.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -176,3 +178,22 @@ test.each(['by another look', 'by this look'])(
     expect(await mails.select('subject').execute()).toEqual([{ subject: 'Your Growth plan was renewed' }])
   },
 )
+
+test('a renewal that was paid and booked after all is not sold once more while its provider is silent', async () => {
+  await plans.buyPlan(ann, growth, 'failsLater')
+  await plans.pass(32 * DAY)
+  const { id, isOverdue } = (await plans.mine(ann))[0]!
+  expect(isOverdue).toBe(true)
+  const { app } = plans.world
+  await db().updateTable('sandboxSubscription').set({ renewalsFail: false }).execute()
+  plans.world.passTime(2 * DAY)
+  await app.payments.sandbox!.renewDue(app.clock.now())
+  const { subscriptions } = app.payments.providers[0]!
+  const seen = await subscriptions.find((await findSubscription(app.db, id))!.reference)
+  vi.spyOn(subscriptions, 'find').mockResolvedValueOnce(seen).mockRejectedValueOnce(new ProviderDown('It is silent.'))
+  await expect(follow({ ...goods, app }, id)).rejects.toThrow('It is silent.')
+  expect(await plans.paymentsOf(ann)).toEqual([599, 599])
+  const call = await plans.back(ann)
+  expect((await plans.preview([growth], { ...ann, call })).lines).toMatchObject([{ state: 'owned' }])
+  expect(await call('GET /billing/subscriptions/mine')).toMatchObject([{ isOverdue: false, failure: null }])
+})

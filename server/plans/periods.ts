@@ -17,7 +17,9 @@ export async function grantPeriod(app: App, tx: Tx, order: PaidOrder, line: Plan
   const { buyerId } = order
   const charge = order.charge! // a plan is never free, and is paid by a subscription
   const known = await subscriptionOf(tx, { provider: charge.provider, reference: charge.subscription })
-  if (known && (await lockSubscription(tx, known.id)).state === 'ended') return 'This plan had ended before.'
+  const before = known && (await lockSubscription(tx, known.id))
+  if (before?.state === 'ended') return 'This plan had ended before.'
+  if (before && hasFailed(before)) await markPaid(tx, before, app.clock.now())
   if (!known) {
     const former = await presentOf(tx, buyerId)
     const why = await whyNotInstead(tx, line.id, former, app.clock.now())
@@ -48,6 +50,10 @@ export async function grantPeriod(app: App, tx: Tx, order: PaidOrder, line: Plan
   await tellOfPeriod(app, tx, { subscription, isFirst: !known, until: charge.until })
   return null
 }
+
+/** A paid renewal has not failed, also before its provider is asked for the state anew: nobody pays it twice. */
+const markPaid = (tx: Tx, { id }: SubscriptionRow, now: Date) =>
+  tx.updateTable('subscription').set({ state: 'active', failure: null, changedAt: now }).where('id', '=', id).execute()
 
 /**
  * Why a plan can't take the place of another one at the price that was paid; null if it can. Since the order was stored, the
