@@ -98,3 +98,17 @@ test('a ban and a refund of the plan of the same person don’t block each other
   })
   expect(await banning).toMatchObject({ bannedAt: expect.any(String) })
 })
+
+test('a ban and the deletion of the same person don’t block each other', async () => {
+  const { app } = shop.world
+  const person = await shop.world.signUp()
+  const code = { sellerId: person.id, code: `CODE-${person.id}`, basisPoints: 1_000, createdAt: app.clock.now() }
+  await app.db.insertInto('discountCode').values(code).execute()
+  const results = await oneAfterTheOther(
+    app.db,
+    (tx) => sql`select from discount_code where seller_id = ${person.id} for update`.execute(tx),
+    () => inTransaction(app.db, (tx) => forgetPersonIn(app, tx, person.id)),
+    () => ban(person),
+  )
+  expect(results).toMatchObject([{ status: 'fulfilled' }, { status: 'rejected', reason: { status: 404 } }])
+})
