@@ -1,6 +1,7 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { ask } from '#web/ui/ask.ts'
 import { Dialog, type DialogProps } from '#web/ui/dialog.tsx'
+import { useShown } from '#web/ui/show.ts'
 import { useBackCloses } from '#web/ui/use-back-closes.ts'
 import { useNarrow } from '#web/ui/use-narrow.ts'
 import { hasUnsavedIn } from './unsaved.ts'
@@ -31,6 +32,9 @@ export function FormDialog({ onClose, hasUnsaved, children, ...dialog }: Props) 
   async function close() {
     if (!losesWords() || (await ask(question))) onClose()
   }
+  useEffect(() => {
+    if (dialog.open) return () => useShown.getState().asked?.answer(false) // the words were sent while it was open
+  }, [dialog.open])
   useLeaveGuard(losesWords)
   useBackCloses(dialog.open && dialog.size === 'short' && isNarrow, () => void close()) // else Back would leave the page
   return (

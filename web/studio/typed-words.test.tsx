@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { OwnItemDetail } from '#contract/studio-fields.ts'
 import { RouterContext } from '#web/router/hooks.ts'
@@ -11,7 +12,7 @@ import { openSplit } from './split-dialog.tsx'
 
 afterEach(() => {
   vi.unstubAllGlobals()
-  useShown.setState({ node: null })
+  useShown.setState({ node: null, asked: null })
 })
 
 const item = {
@@ -69,6 +70,25 @@ test('the files of an item open above its form, which keeps what was typed', asy
   await files.getByRole('button', { name: 'Close' }).click()
   await expect.element(files).not.toBeInTheDocument()
   await expect.element(name).toHaveValue('Colder Pack')
+})
+
+test('a form that is saved while a question asks about its words takes the question along', async () => {
+  const screen = await page()
+  openEdit(item)
+  await screen.getByLabelText('Name').fill('Colder Pack')
+  let save = () => {}
+  const saved = new Promise<void>((resolve) => {
+    save = resolve
+  })
+  vi.stubGlobal('fetch', async (path: string, { method = 'GET' }: RequestInit = {}) => {
+    if (method !== 'GET') await saved
+    return Response.json(answers[path] ?? {})
+  })
+  await screen.getByRole('button', { name: 'Save', exact: true }).click()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(screen.getByRole('dialog', { name: 'Close without sending?' })).toBeVisible()
+  save()
+  await expect.poll(() => document.querySelectorAll('[role=dialog]').length).toBe(0)
 })
 
 test('shares that are typed stay when their owner does not end the split after all', async () => {
