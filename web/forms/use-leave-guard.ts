@@ -2,44 +2,48 @@ import { useEffect, useEffectEvent } from 'react'
 import { useRouter } from '#web/router/hooks.ts'
 import type { Guard } from '#web/router/view.ts'
 import { ask } from '#web/ui/ask.ts'
+import type { Question } from '#web/ui/show.ts'
 
-const question = {
+const unsent: Question = {
   title: 'Leave this page?',
   text: 'What you wrote here has not been sent.',
   action: 'Leave',
   danger: true,
 }
 
-const guards = new Set<() => boolean>()
+const guards = new Map<() => boolean, Question>()
 let mayLeave = false
 
-const isUnsaved = () => [...guards].some((hasUnsaved) => hasUnsaved())
+const questionNow = () => [...guards].find(([hasUnsaved]) => hasUnsaved())?.[1]
 
 /** For an act that must not happen if the visitor stays. */
-export const askToLeave = async () => !isUnsaved() || ask(question)
+export async function askToLeave() {
+  const question = questionNow()
+  return !question || ask(question)
+}
 
 /** For an act before the page is left, such as signing out. Leaving then asks no second time. */
 export async function askToLeavePage() {
-  if (!isUnsaved()) return true
-  mayLeave = await ask(question)
+  if (!questionNow()) return true
+  mayLeave = await askToLeave()
   return mayLeave
 }
 
 /** One for all forms of a page, because they come and go one by one. */
-const pageGuard: Guard = { isNeeded: () => !mayLeave && isUnsaved(), ask: () => ask(question) }
+const pageGuard: Guard = { isNeeded: () => !mayLeave && questionNow() !== undefined, ask: askToLeave }
 
 /** Asks before unsent text is lost: with our dialog inside the site, with the browser's on closing and reloading. */
-export function useLeaveGuard(hasUnsaved: () => boolean) {
+export function useLeaveGuard(hasUnsaved: () => boolean, question = unsent) {
   const { guardPage } = useRouter()
   const guard = useEffectEvent(hasUnsaved)
   useEffect(() => {
     const asked = () => guard()
-    guards.add(asked)
+    guards.set(asked, question)
     return () => {
       guards.delete(asked)
       mayLeave = false
     }
-  }, [])
+  }, [question])
   useEffect(() => guardPage(pageGuard), [guardPage])
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
