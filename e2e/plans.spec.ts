@@ -181,6 +181,7 @@ test('the library tells until when a paused plan was paid', async ({ page }) => 
   await expect(panel).toContainText('Was paid until')
   await expect(panel).not.toContainText('Days left')
   await expect(panel.getByRole('button', { name: 'Renew Subscription' })).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Pay another way' })).toBeVisible()
 })
 
 test('a plan whose renewal has failed is paid in another way', phoneToo, async ({ page, isMobile }) => {

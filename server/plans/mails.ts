@@ -51,7 +51,7 @@ export const pausedMail: Template<PlanFacts> = {
     blocks: [
       {
         type: 'words',
-        text: `${handle}, every try to renew your ${plan} plan has failed, so it is paused. What you have on sale stays on sale. Resume the plan to be charged at once and to begin a new period.`,
+        text: `${handle}, every try to renew your ${plan} plan has failed, so it is paused. What you have on sale stays on sale. Resume the plan to be charged at once and to begin a new period, or pay with another card or with PayPal.`,
       },
       plans,
     ],

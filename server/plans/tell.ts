@@ -31,12 +31,24 @@ export async function announceRenewal(app: App, tx: Tx, row: SubscriptionRow, at
 }
 
 export async function tellOfFailure(app: App, tx: Tx, row: SubscriptionRow, at: Date) {
-  await news(app, tx, row, `Your ${planName(row)} could not be renewed`, 'We try again for five days.')
+  await news(
+    app,
+    tx,
+    row,
+    `Your ${planName(row)} could not be renewed`,
+    'We try again for five days. To pay another way, open Plans.',
+  )
   await mail(app, tx, failedMail, row, { failure: row.failure }, `renewal failed ${row.id} ${at.toISOString()}`)
 }
 
 export async function tellOfPause(app: App, tx: Tx, row: SubscriptionRow, at: Date) {
-  await news(app, tx, row, `Your ${planName(row)} is paused`, 'It could not be charged. Resume it whenever you like.')
+  await news(
+    app,
+    tx,
+    row,
+    `Your ${planName(row)} is paused`,
+    'It could not be charged. Resume it, or pay another way, in Plans.',
+  )
   await mail(app, tx, pausedMail, row, {}, `paused ${row.id} ${at.toISOString()}`)
 }
 

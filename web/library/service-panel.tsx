@@ -45,7 +45,7 @@ export function ServicePanel({ service, back }: Props) {
         {planName}
         <PlanSeal plan={plan} className="size-7" />
       </h2>
-      {failure && (
+      {failure && endedAt === null && (
         <p role="status" className="mt-3 text-warn">
           {failure}
         </p>
@@ -83,9 +83,12 @@ function ServiceActions({ id, service }: { id: number; service: LibrarySubscript
     )
   if (canResume)
     return (
-      <Button look="paper" loading={isResuming} onClick={() => void resume(id)}>
-        Renew Subscription
-      </Button>
+      <>
+        <Button look="paper" loading={isResuming} onClick={() => void resume(id)}>
+          Renew Subscription
+        </Button>
+        {status === 'paused' && <PayAnotherWay subscription={service} />}
+      </>
     )
   if (presentOf(all)) return null // another plan has taken its place
   return (

@@ -7,9 +7,5 @@ import { Button } from '#web/ui/button.tsx'
 /** Buys a plan anew whose renewal has failed. The new one takes its place when it is paid. */
 export function PayAnotherWay({ subscription: { plan, billingCycle } }: { subscription: LibrarySubscription }) {
   const navigate = useNavigate()
-  return (
-    <Button look="paper" onClick={() => subscribe(subscriptionLine(plan, billingCycle), navigate)}>
-      Pay another way
-    </Button>
-  )
+  return <Button onClick={() => subscribe(subscriptionLine(plan, billingCycle), navigate)}>Pay another way</Button>
 }
