@@ -239,6 +239,7 @@ test('shares that are typed outlast the end of a split and of an offer', phoneTo
 
   await dialog.getByRole('button', { name: 'Offer these shares' }).click()
   const waits = dialog.getByRole('region', { name: 'Waits for answers' })
+  await expect(waits).toContainText('25%') // shares that are typed before would be offered
   await percent.fill('30')
   await waits.getByRole('button', { name: 'Take back' }).click()
   await expect(waits).toHaveCount(0)
