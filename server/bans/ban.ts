@@ -2,7 +2,6 @@ import type { BanCategory } from '#contract/ban-values.ts'
 import { HOUSE, SUPPORT } from '#contract/support.ts'
 import { lockAccount, setBanned, takePeopleTurn } from '#server/accounts/index.ts'
 import { record } from '#server/audit/audit.ts'
-import { takeCreditsTurn } from '#server/credits/index.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { conflict, forbidden, notFound } from '#server/errors.ts'
 import { BANNED, hideItemsOf } from '#server/items/index.ts'
@@ -34,7 +33,6 @@ export const ban = (app: App, lock: LockPerson, { adminId, id, category, reason,
     const endsAt = until ? lastMomentOf(until, now) : null
     await takePeopleTurn(tx)
     await expectBannable(tx, adminId, id)
-    await takeCreditsTurn(tx, id) // before the plan, as a refund of it
     await lookAtPlan(tx, id, now)
     await holdTarget(tx, id) // a payout that begins now is sent before
     await lock(tx, id)

@@ -1,6 +1,5 @@
 import { lockAccount, setBanned, takePeopleTurn } from '#server/accounts/index.ts'
 import { record } from '#server/audit/audit.ts'
-import { takeCreditsTurn } from '#server/credits/index.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { conflict } from '#server/errors.ts'
 import { BANNED, showItemsOf } from '#server/items/index.ts'
@@ -26,7 +25,6 @@ export async function liftIn(app: App, tx: Tx, lock: LockPerson, { id, adminId, 
   const now = app.clock.now()
   const present = await findPresent(tx, id)
   if (!present) throw conflict('not_banned', 'This person is not banned.')
-  await takeCreditsTurn(tx, id) // before the plan, as a refund of it
   await lookAtPlan(tx, id, now)
   await holdTarget(tx, id)
   await lock(tx, id)

@@ -1,4 +1,5 @@
 import type { Goods, Shop } from '#server/checkout/index.ts'
+import { takeCreditsTurn } from '#server/credits/index.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { stepEach, type Taker } from '#server/jobs/due.ts'
 import { follow, MINUTE } from './follow.ts'
@@ -18,13 +19,15 @@ export const subscriptionTaker = (goods: Goods): Taker => ({
 })
 
 /** Has the subscription of an account looked at soon: a ban stops its renewals, and the end of the ban brings them back. */
-export const lookAtPlan = (tx: Tx, accountId: number, now: Date) =>
-  tx
+export async function lookAtPlan(tx: Tx, accountId: number, now: Date) {
+  await takeCreditsTurn(tx, accountId) // a refund of the plan takes it first, too
+  await tx
     .updateTable('subscription')
     .set({ dueAt: now })
     .where('accountId', '=', accountId)
     .where('state', '<>', 'ended')
     .execute()
+}
 
 async function look(shop: Shop, id: number) {
   await follow(shop, id)
