@@ -21,6 +21,8 @@ const states = async () => (await shop.purchasesOf(buyer)).map(({ state }) => st
 const mails = () =>
   db().selectFrom('mail').where('recipient', '=', buyer.email).where('kind', '=', 'refund').select('text').execute()
 
+const REFUSAL = 'Insufficient funds in the account.'
+
 describe.each(METHODS)('%s, refunded at the provider itself:', (method) => {
   async function buy(lines = [beatLine(beatId)]) {
     started = await startBy(method, lines)
@@ -33,6 +35,17 @@ describe.each(METHODS)('%s, refunded at the provider itself:', (method) => {
     if (method !== 'paypal') return void shop.stripe.newRefund(intentOf(started).id, cents, {})
     const [{ payments }] = shop.paypal.order(started.sessionId!).purchase_units
     shop.paypal.newRefund(payments!.captures[0]!.id, usd(cents))
+  }
+  /** The provider has no money for refunds. Gives the function that ends this. */
+  function refuseCalls() {
+    const { trouble } = shop.emulatorOf(method)
+    const { body } = trouble
+    const refusal =
+      method === 'paypal'
+        ? { name: 'UNPROCESSABLE_ENTITY', message: REFUSAL }
+        : { error: { type: 'invalid_request_error', message: REFUSAL } }
+    Object.assign(trouble, { status: 400, body: refusal })
+    return () => Object.assign(trouble, { status: undefined, body })
   }
   /** The messages about it come, and the rounds of the next minutes. */
   async function told() {
@@ -93,18 +106,11 @@ describe.each(METHODS)('%s, refunded at the provider itself:', (method) => {
 
   test('a refund of the shop that was refused, and then made by hand, is done', async () => {
     await buy()
-    const { trouble } = shop.emulatorOf(method)
-    const { body } = trouble
-    const message = 'Insufficient funds in the account.'
-    const refusal =
-      method === 'paypal'
-        ? { name: 'UNPROCESSABLE_ENTITY', message }
-        : { error: { type: 'invalid_request_error', message } }
-    Object.assign(trouble, { status: 400, body: refusal })
+    const accept = refuseCalls()
     const { lines } = await order()
     await shop.refund(admin, started.orderId, [{ id: lines[0]!.id, amount: 29.95 }])
-    expect(await refundsOf(started.orderId)).toEqual([{ state: 'pending', cents: 2995, failure: message }])
-    Object.assign(trouble, { status: undefined, body })
+    expect(await refundsOf(started.orderId)).toEqual([{ state: 'pending', cents: 2995, failure: REFUSAL }])
+    accept()
     refundThere(2995)
     await told()
     expect(await refundsOf(started.orderId)).toEqual([{ state: 'done', cents: 2995, failure: null }])
@@ -131,18 +137,13 @@ describe.each(METHODS)('%s, refunded at the provider itself:', (method) => {
 
   test('two refunds of the shop over one sum are sent both, also if one was refused and the answer of the other is lost', async () => {
     await buy([beatLine(beatId, 'WAV'), { type: 'kit', kitId: await shop.addKit() }])
-    const { trouble } = shop.emulatorOf(method)
-    const { body } = trouble
-    const message = 'Insufficient funds in the account.'
-    const refusal =
-      method === 'paypal'
-        ? { name: 'UNPROCESSABLE_ENTITY', message }
-        : { error: { type: 'invalid_request_error', message } }
     const [one, other] = (await order()).lines.map(({ id }) => ({ id, amount: 5 }))
     const made = refundsAt(method)
-    Object.assign(trouble, { status: 400, body: refusal })
+    const accept = refuseCalls()
     await shop.refund(admin, started.orderId, [one!])
-    Object.assign(trouble, { status: undefined, body, lose: 2 }) // Stripe's client asks twice
+    accept()
+    const { trouble } = shop.emulatorOf(method)
+    trouble.lose = 2 // Stripe's client asks twice
     await shop.refund(admin, started.orderId, [other!])
     trouble.lose = 0
     expect(await refundsOf(started.orderId)).toMatchObject([{ state: 'pending' }, { state: 'pending' }])
