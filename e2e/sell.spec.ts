@@ -2,6 +2,7 @@ import { text } from 'node:stream/consumers'
 import type { Page } from '@playwright/test'
 import { buyByCard, newBuyer } from './buy.ts'
 import { openDatabase, sellerIn } from './earner.ts'
+import { sellerWithDrafts } from './drafts.ts'
 import { addBeat } from './made-beats.ts'
 import {
   expect,
@@ -14,32 +15,6 @@ import {
   phoneToo,
 } from './test.ts'
 
-const drafts = ['Alpha Road', 'Bravo Court', 'Charlie House']
-
-/** Signs in as a new seller with three drafts. */
-async function newSeller(page: Page) {
-  const person = somebody()
-  const { accessToken } = (await (await page.request.post('/api/auth/register', { data: person })).json()) as {
-    accessToken: string
-  }
-  for (const [at, title] of drafts.entries()) {
-    const data = { title, genre: 'UK Drill', bpm: 140 + at, tags: [`tag${at}`] }
-    const reply = await page.request.post('/api/me/beats', {
-      headers: { authorization: `Bearer ${accessToken}` },
-      data,
-    })
-    expect(reply.status()).toBe(200)
-  }
-  await keepSession(page, person.email, person.password)
-  return person
-}
-
-/** Not the second line, which names the item for screen readers. */
-const row = (page: Page, title: string) =>
-  page
-    .locator('tbody tr, main li')
-    .filter({ has: page.getByText(title, { exact: true }) })
-    .first()
 const titles = (page: Page) => page.locator('main').getByText(/^(Alpha Road|Bravo Court|Charlie House|Zulu Yard)$/)
 
 test('a dashboard without items says so', async ({ page }) => {
@@ -56,7 +31,7 @@ test('a dashboard without items says so', async ({ page }) => {
 })
 
 test('own items are searched, filtered and sorted, and the address keeps the choice', async ({ page }) => {
-  await newSeller(page)
+  await sellerWithDrafts(page)
   await page.goto('/sell')
   await expect(titles(page)).toHaveText(['Charlie House', 'Bravo Court', 'Alpha Road'])
   await expect(page.getByRole('button', { name: 'Drafts 3' })).toBeVisible()
@@ -80,63 +55,8 @@ test('own items are searched, filtered and sorted, and the address keeps the cho
   await expect(page.getByRole('searchbox', { name: 'Search your beats and packs' })).toHaveValue('tag1')
 })
 
-test('an edit is checked, saved and shown', async ({ page, complaints }) => {
-  await newSeller(page)
-  await page.goto('/sell')
-  await page.getByRole('button', { name: 'Edit Bravo Court' }).click()
-  const form = page.getByRole('form', { name: 'Edit' })
-  await form.getByLabel('Title').fill('<Zulu> Yard')
-  await expect(form.getByLabel('Title')).toHaveValue('Zulu Yard')
-  await form.getByLabel('Title').fill('')
-  await form.getByRole('button', { name: 'Save' }).click()
-  await expect(form.getByText('Give a title.')).toBeVisible()
-  await expect(form.getByLabel('Title')).toBeFocused()
-  await expectAccessible(page)
-  await form.getByLabel('Title').fill('Zulu Yard')
-  await page.keyboard.press('Escape')
-  const question = page.getByRole('dialog', { name: 'Close without sending?' })
-  await expectAccessible(page)
-  await question.getByRole('button', { name: 'Keep writing' }).click()
-  await expect(question).toBeHidden()
-  await expect(form.getByLabel('Title')).toHaveValue('Zulu Yard')
-  await form.getByLabel('BPM').fill('12')
-  await form.getByLabel('BPM').blur()
-  await expect(form.getByLabel('BPM'), 'the least tempo').toHaveValue('30')
-  await form.getByLabel('BPM').fill('999')
-  await expect(form.getByLabel('BPM')).toHaveValue('300')
-  await form.getByLabel('Key').selectOption('F♯ minor')
-  await page.route('**/api/me/beats/*', (route) =>
-    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
-  )
-  await form.getByRole('button', { name: 'Save' }).click()
-  await expect(form.getByText('Failed to save details')).toBeVisible()
-  await page.unroute('**/api/me/beats/*')
-  complaints.length = 0 // the browser itself reports the failed call
-  await form.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Saved!')).toBeVisible()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(row(page, 'Zulu Yard')).toContainText('300 BPM / F♯m')
-})
-
-test('an edit whose prices could not be saved shows what was saved', async ({ page, harmless }) => {
-  harmless.push(/status of 500/)
-  await newSeller(page)
-  await page.goto('/sell')
-  await page.getByRole('button', { name: 'Edit Bravo Court' }).click()
-  const form = page.getByRole('form', { name: 'Edit' })
-  await form.getByLabel('Title').fill('Yankee Court')
-  await form.getByRole('switch', { name: 'MP3 Lease' }).check({ force: true })
-  await form.getByLabel('Price of MP3 Lease').fill('20')
-  await page.route('**/api/me/beats/*/licenses', (route) => route.fulfill({ status: 500, json: {} }))
-  await form.getByRole('button', { name: 'Save' }).click()
-  await expect(form.getByText('Failed to save license prices')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Close without sending' }).click()
-  await expect(row(page, 'Yankee Court')).toBeVisible()
-})
-
 test('a deleted item leaves at once, and comes back when deleting fails', async ({ page, complaints }) => {
-  await newSeller(page)
+  await sellerWithDrafts(page)
   await page.goto('/sell')
   const remove = async () => {
     await page.getByRole('button', { name: 'More for Bravo Court' }).click()
@@ -168,7 +88,7 @@ test(
   'several items are changed at once, and those that an action does not fit say why',
   phoneToo,
   async ({ page }, { project }) => {
-    await newSeller(page)
+    await sellerWithDrafts(page)
     await page.goto('/sell')
     if (project.name === 'phone') {
       await page.getByRole('button', { name: 'More for Alpha Road' }).click()
@@ -243,7 +163,7 @@ test('a kit opens in a new tab, and the dashboard stays', async ({ page, context
 })
 
 test('a dashboard that can’t be loaded says so and can be loaded again', async ({ page, complaints }) => {
-  await newSeller(page)
+  await sellerWithDrafts(page)
   await page.route('**/api/me/items?*', (route) => route.fulfill({ status: 500, json: { error: 'x', message: '' } }))
   await page.goto('/sell')
   await expect(page.getByText('Failed to load your items.')).toBeVisible()
@@ -259,7 +179,7 @@ test(
   phoneToo,
   async ({ page, complaints }, { project }) => {
     const isPhone = project.name === 'phone'
-    await newSeller(page)
+    await sellerWithDrafts(page)
     await page.goto('/')
     if (isPhone) {
       await page.getByRole('button', { name: 'Menu', exact: true }).click()
@@ -288,7 +208,7 @@ test(
 )
 
 test('a seller gives the name on licenses once', async ({ page, complaints }) => {
-  await newSeller(page)
+  await sellerWithDrafts(page)
   await page.goto('/sell')
   const form = page.getByRole('form', { name: 'Legal name' })
   await form.getByRole('button', { name: 'Save' }).click()
