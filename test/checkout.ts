@@ -125,6 +125,13 @@ export async function createCheckout(options: WorldOptions = {}) {
     orderAtDesk: (admin: Person, id: number) => admin.call('GET /admin/orders/:id', { params: { id } }),
     refund: (admin: Person, id: number, lines: { id: number; amount: number }[]) =>
       admin.call('POST /admin/orders/:id/refund', { params: { id }, body: { lines, reason: 'File is faulty' } }),
+    /** A dispute of a payment goes through these states, each with its message. */
+    async dispute(admin: Person, reference: string, ...states: readonly ('open' | 'won' | 'lost')[]) {
+      for (const state of states) {
+        await admin.call('POST /sandbox/payments/:reference/dispute', { params: { reference }, body: { state } })
+        await world.work()
+      }
+    },
     /** The buyer's bank takes a part of a payment for good. It may have asked for more. */
     async loseDispute(admin: Person, reference: string, cents: number, asked = cents) {
       for (const [state, sum] of [

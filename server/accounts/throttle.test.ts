@@ -2,7 +2,15 @@ import { sql } from 'kysely'
 import { createHmac, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { signToken } from '#server/http/tokens.ts'
-import { createWorld } from '#test/world.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+/** Signs in from an address, and gives the state of the answer. */
+function loginFrom({ http }: World, email: string) {
+  return async (remoteAddress: string, password = 'wrong') => {
+    const payload = { email, password }
+    return (await http.inject({ method: 'POST', url: '/api/auth/login', remoteAddress, payload })).statusCode
+  }
+}
 
 test('after ten wrong passwords even the right one is refused for a quarter of an hour', async () => {
   const world = await createWorld({ env: { RATE_LIMIT: 'on' } })
@@ -23,15 +31,7 @@ test('after ten wrong passwords even the right one is refused for a quarter of a
 test('wrong passwords of a stranger do not lock the owner out, and a right one resets the count', async () => {
   const world = await createWorld({ env: { RATE_LIMIT: 'on' } })
   const { email, password } = await world.signUp()
-  const login = async (remoteAddress: string, tried: string) =>
-    (
-      await world.http.inject({
-        method: 'POST',
-        url: '/api/auth/login',
-        remoteAddress,
-        payload: { email, password: tried },
-      })
-    ).statusCode
+  const login = loginFrom(world, email)
   for (let attempt = 0; attempt < 12; attempt++) await login('203.0.113.9', 'wrong')
   expect(await login('203.0.113.9', password)).toBe(429)
   expect(await login('198.51.100.7', password)).toBe(200)
@@ -45,15 +45,7 @@ test('wrong passwords of a stranger do not lock the owner out, and a right one r
 test('all IPv6 addresses of a network count as one caller', async () => {
   const world = await createWorld({ env: { RATE_LIMIT: 'on' } })
   const { email } = await world.signUp()
-  const login = async (remoteAddress: string) =>
-    (
-      await world.http.inject({
-        method: 'POST',
-        url: '/api/auth/login',
-        remoteAddress,
-        payload: { email, password: 'wrong' },
-      })
-    ).statusCode
+  const login = loginFrom(world, email)
   for (let host = 1; host <= 10; host++) expect(await login(`2001:db8:1:2::${host}`)).toBe(401)
   expect(await login('2001:db8:1:2:aaaa::1')).toBe(429)
   expect(await login('2001:db8:1:3::1')).toBe(401)
@@ -132,15 +124,7 @@ test('a browser that was known before a change of the password counts as strange
 test('the networks of one IPv6 customer have a count together', async () => {
   const world = await createWorld({ env: { RATE_LIMIT: 'on' } })
   const { email } = await world.signUp()
-  const login = async (remoteAddress: string) =>
-    (
-      await world.http.inject({
-        method: 'POST',
-        url: '/api/auth/login',
-        remoteAddress,
-        payload: { email, password: 'wrong' },
-      })
-    ).statusCode
+  const login = loginFrom(world, email)
   for (let net = 0; net < 40; net++) expect(await login(`2001:db8:1:2${String(net).padStart(2, '0')}::1`)).toBe(401)
   expect(await login('2001:db8:1:2ff::1'), 'the same /56').toBe(429)
   expect(await login('2001:db8:1:300::1'), 'another /56 of the /48').toBe(401)

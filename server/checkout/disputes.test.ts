@@ -22,21 +22,16 @@ const refund = (id: number, lines: { id: number; amount: number }[], by = admin)
 test('a dispute freezes earnings; won, they return and a refund is possible; lost, the buyer loses the license', async () => {
   const buyer = await shop.world.signUp()
   const desk = await shop.admin()
-  const disputed = async (state: 'open' | 'won' | 'lost', reference: string) => {
-    await desk.call('POST /sandbox/payments/:reference/dispute', { params: { reference }, body: { state } })
-    await shop.world.work()
-  }
   const [won, lost] = [await shop.sale(buyer, 1), await shop.sale(buyer, 1)]
   const before = await shop.earnings()
-  await disputed('open', won.sessionId!)
+  await shop.dispute(desk, won.sessionId!, 'open')
   expect(await shop.earnings()).toBeCloseTo(before - 29.95)
   expect(await desk.call('GET /admin/orders/:id', { params: { id: won.orderId } })).toMatchObject({ state: 'disputed' })
-  await disputed('won', won.sessionId!)
+  await shop.dispute(desk, won.sessionId!, 'won')
   expect(await shop.earnings()).toBeCloseTo(before)
   const [wonLine] = (await desk.call('GET /admin/orders/:id', { params: { id: won.orderId } })).lines
   expect(await refund(won.orderId, [{ id: wonLine!.id, amount: 29.95 }], desk)).toMatchObject({ state: 'refunded' })
-  await disputed('open', lost.sessionId!)
-  await disputed('lost', lost.sessionId!)
+  await shop.dispute(desk, lost.sessionId!, 'open', 'lost')
   expect(await shop.earnings()).toBeCloseTo(before - 59.9)
   expect((await shop.purchasesOf(buyer)).map(({ state }) => state)).toEqual(['refunded', 'refunded'])
   expect(await shop.sumOfAll()).toBeCloseTo(0)
@@ -45,10 +40,6 @@ test('a dispute freezes earnings; won, they return and a refund is possible; los
 test('a refund that was promised waits for the end of a dispute, and goes back once', async () => {
   const desk = await shop.admin()
   const buyer = await shop.world.signUp()
-  const disputed = async (state: 'open' | 'won' | 'lost', reference: string) => {
-    await desk.call('POST /sandbox/payments/:reference/dispute', { params: { reference }, body: { state } })
-    await shop.world.work()
-  }
   const round = async () => {
     shop.world.passTime(90_000)
     await shop.world.takeDue()
@@ -73,12 +64,12 @@ test('a refund that was promised waits for the end of a dispute, and goes back o
     await shop.failRefunds(true)
     await refund(started.orderId, [{ id: lineId, amount: 29.95 }], desk)
     await shop.failRefunds(false)
-    await disputed('open', started.sessionId!)
+    await shop.dispute(desk, started.sessionId!, 'open')
     await round()
     await round()
     expect(await sentFor(started.sessionId!)).toEqual([])
     expect(await seen()).toMatchObject({ state: 'disputed' })
-    await disputed(end, started.sessionId!)
+    await shop.dispute(desk, started.sessionId!, end)
     await round()
     await round()
     expect(await sentFor(started.sessionId!)).toEqual(sent)
@@ -98,9 +89,7 @@ test('a dispute over a payment of which no message has come yet takes the earnin
   await shop.payByCard(started)
   await db().updateTable('sandboxSetting').set({ drops: false }).execute()
   for (const state of ['open', 'lost'] as const) {
-    const params = { reference: started.sessionId! }
-    await desk.call('POST /sandbox/payments/:reference/dispute', { params, body: { state } })
-    await shop.world.work()
+    await shop.dispute(desk, started.sessionId!, state)
     await shop.confirm(started, buyer)
   }
   expect((await shop.purchasesOf(buyer)).map(({ state }) => state)).toEqual(['refunded'])
@@ -113,16 +102,9 @@ test('the end of a dispute is found when no message tells of it', async () => {
   const lose = (drops: boolean) => db().updateTable('sandboxSetting').set({ drops }).execute()
   const before = await shop.earnings()
   const [won, lost] = [await shop.sale(buyer, 1), await shop.sale(buyer, 1)]
-  const dispute = async (state: 'open' | 'won' | 'lost', { sessionId }: typeof won) => {
-    await admin.call('POST /sandbox/payments/:reference/dispute', {
-      params: { reference: sessionId! },
-      body: { state },
-    })
-    await shop.world.work()
-  }
   const states = async () =>
     Promise.all([won, lost].map(async ({ orderId }) => (await shop.orderAtDesk(admin, orderId)).state))
-  for (const one of [won, lost]) await dispute('open', one)
+  for (const one of [won, lost]) await shop.dispute(admin, one.sessionId!, 'open')
   const aDayPasses = async () => {
     shop.world.passTime(DAY)
     admin = await shop.admin()
@@ -131,8 +113,8 @@ test('the end of a dispute is found when no message tells of it', async () => {
   await aDayPasses()
   expect(await states()).toEqual(['disputed', 'disputed'])
   await lose(true)
-  await dispute('won', won)
-  await dispute('lost', lost)
+  await shop.dispute(admin, won.sessionId!, 'won')
+  await shop.dispute(admin, lost.sessionId!, 'lost')
   await lose(false)
   expect(await states()).toEqual(['disputed', 'disputed'])
   await aDayPasses()
@@ -147,15 +129,11 @@ test('a payment that came too late can be disputed, too', async () => {
   const house = async () => (await shop.ledger())['house'] ?? 0
   for (const end of ['lost', 'won'] as const) {
     const { orderId, reference } = await shop.paidTooLate(await shop.world.signUp())
-    const disputed = async (state: 'open' | 'won' | 'lost') => {
-      await desk.call('POST /sandbox/payments/:reference/dispute', { params: { reference }, body: { state } })
-      await shop.world.work()
-    }
     const seen = () => desk.call('GET /admin/orders/:id', { params: { id: orderId } })
     const before = await house()
-    await disputed('open')
+    await shop.dispute(desk, reference, 'open')
     expect(await seen()).toMatchObject({ state: 'disputed' })
-    await disputed(end)
+    await shop.dispute(desk, reference, end)
     if (end === 'won') {
       expect(await seen()).toMatchObject({ state: 'refund pending' }) // the shop sends it by itself now
       expect(await house()).toBeCloseTo(before)
@@ -205,9 +183,7 @@ test('a dispute that has ended stays as it ended, whatever is told of it later',
   const { orderId, sessionId } = await shop.sale(buyer, 1)
   await shop.loseDispute(admin, sessionId!, 2_995)
   for (const state of ['lost', 'won', 'open'] as const) {
-    const params = { reference: sessionId! }
-    await admin.call('POST /sandbox/payments/:reference/dispute', { params, body: { state } })
-    await shop.world.work()
+    await shop.dispute(admin, sessionId!, state)
     expect(await shop.orderAtDesk(admin, orderId)).toMatchObject({ state: 'refunded' })
     expect(await shop.earnings()).toBeCloseTo(earned)
   }

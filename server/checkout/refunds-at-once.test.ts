@@ -25,10 +25,6 @@ const refundOf = (orderId: number) =>
   db().selectFrom('refund').where('orderId', '=', orderId).selectAll().executeTakeFirstOrThrow()
 const mailsTo = ({ email }: Person) =>
   db().selectFrom('mail').where('recipient', '=', email).where('kind', '=', 'refund').select('id').execute()
-const disputed = async (reference: string, state: 'open' | 'lost') => {
-  await admin.call('POST /sandbox/payments/:reference/dispute', { params: { reference }, body: { state } })
-  await shop.world.work()
-}
 
 async function sale() {
   const buyer = await shop.world.signUp()
@@ -83,13 +79,13 @@ test('a refund whose dispute begins while it is sent is booked after the dispute
   const refund = provider().refund
   vi.spyOn(provider(), 'refund').mockImplementationOnce(async (asked) => {
     const sent = await refund(asked)
-    await disputed(reference, 'open')
+    await shop.dispute(admin, reference, 'open')
     return sent
   })
   await send(id)
   expect(await refundOf(orderId)).toMatchObject({ state: 'pending', reference: expect.any(String) })
   expect(await shop.purchasesOf(buyer)).toMatchObject([{ state: 'owned' }])
-  await disputed(reference, 'lost')
+  await shop.dispute(admin, reference, 'lost')
   expect(await shop.purchasesOf(buyer)).toMatchObject([{ state: 'refunded' }])
   await send(id)
   expect(await refundOf(orderId)).toMatchObject({ state: 'done' })
@@ -101,8 +97,8 @@ test('a refund whose dispute begins while it is sent is booked after the dispute
 
 test('a refund that a lost dispute has ended is never sent', async () => {
   const { id, orderId, reference } = await promised()
-  await disputed(reference, 'open')
-  await disputed(reference, 'lost')
+  await shop.dispute(admin, reference, 'open')
+  await shop.dispute(admin, reference, 'lost')
   const refund = vi.spyOn(provider(), 'refund')
   await send(id)
   expect(refund).not.toHaveBeenCalled()

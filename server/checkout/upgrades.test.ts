@@ -162,13 +162,7 @@ test('a lower license is refunded after its upgrade; a lost dispute over it take
   expect(await states(beatId)).toEqual(['refunded', 'refunded'])
 
   const two = await upgraded(other)
-  for (const state of ['open', 'lost'] as const) {
-    await desk.call('POST /sandbox/payments/:reference/dispute', {
-      params: { reference: two.started.sessionId! },
-      body: { state },
-    })
-    await shop.world.work()
-  }
+  await shop.dispute(desk, two.started.sessionId!, 'open', 'lost')
   expect(await states(other)).toEqual(['refunded', 'refunded'])
 })
 
@@ -251,11 +245,7 @@ test('an exclusive license that is lost with the lower one brings its beat back'
   await shop.confirm(started, buyer)
   const [first] = await shop.purchasesOf(buyer)
   await shop.buy([beatLine(beatId, 'EXCLUSIVE', first!.id)], buyer)
-  for (const state of ['open', 'lost'] as const) {
-    const params = { reference: started.sessionId! }
-    await admin.call('POST /sandbox/payments/:reference/dispute', { params, body: { state } })
-    await shop.world.work()
-  }
+  await shop.dispute(admin, started.sessionId!, 'open', 'lost')
   expect((await shop.purchasesOf(buyer)).map(({ state }) => state)).toEqual(['refunded', 'refunded'])
   expect(await shop.world.app.db.selectFrom('item').where('id', '=', beatId).select('status').execute()).toEqual([
     { status: 'draft' },

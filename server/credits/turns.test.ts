@@ -40,13 +40,7 @@ async function refund(orderId: number) {
   return shop.refund(by, orderId, [{ id: lines[0]!.id, amount: 42 }])
 }
 
-async function loseDispute(reference: string) {
-  const { call } = await desk()
-  for (const state of ['open', 'lost'] as const) {
-    await call('POST /sandbox/payments/:reference/dispute', { params: { reference }, body: { state } })
-    await shop.world.work()
-  }
-}
+const lose = async (reference: string) => shop.dispute(await desk(), reference, 'open', 'lost')
 
 /** Lets a call run until it waits to tell Ann: all that it changes is written and not yet seen. Another one begins then. */
 async function meanwhile(act: () => Promise<unknown>, begin: typeof spend) {
@@ -94,7 +88,7 @@ test('refunds, lost disputes and starts of many people at once leave nobody with
   const buyers = await Promise.all(people.map(async (one) => ({ ...one, call: await shop.back(one) })))
   const started = await Promise.allSettled([
     ...buyers.map((one, nth) => shop.start([promoted(beats[nth]!, { days: nth % 2 ? 30 : 14 })], { buyer: one })),
-    ...orders.map(({ orderId, sessionId }, nth) => (nth % 3 ? refund(orderId) : loseDispute(sessionId!))),
+    ...orders.map(({ orderId, sessionId }, nth) => (nth % 3 ? refund(orderId) : lose(sessionId!))),
   ])
   const odd = started.flatMap((one) => (one.status === 'rejected' && one.reason.status !== 409 ? [one.reason] : []))
   expect(odd).toEqual([])

@@ -175,11 +175,7 @@ test('a lost dispute takes what a deal gave for nothing, too', async () => {
   })
   await shop.payByCard(started)
   await shop.confirm(started, buyer)
-  for (const state of ['open', 'lost'] as const) {
-    const params = { reference: started.sessionId! }
-    await desk.call('POST /sandbox/payments/:reference/dispute', { params, body: { state } })
-    await shop.world.work()
-  }
+  await shop.dispute(desk, started.sessionId!, 'open', 'lost')
   const purchases = await shop.purchasesOf(buyer)
   expect(purchases.map(({ itemId, state }) => [itemId === gift, state])).toEqual([
     [false, 'refunded'],

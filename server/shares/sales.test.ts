@@ -107,7 +107,8 @@ test('partial refunds take every share back in proportion, and end at exactly no
   expect(await figures(beat)).toBe(0)
 })
 
-test('a dispute freezes everybody’s part; won, it comes back; lost, it stays away', async () => {
+/** A beat of which somebody has one half is sold once. */
+async function soldWithShare() {
   const beat = await shop.addBeat()
   const [ada] = await shop.people(1)
   await shop.share(beat, [ada!, 5_000])
@@ -115,66 +116,33 @@ test('a dispute freezes everybody’s part; won, it comes back; lost, it stays a
   const started = await shop.start([beatLine(beat)])
   await shop.payByCard(started)
   await shop.confirm(started)
-  const dispute = async (state: 'open' | 'won' | 'lost') => {
-    await admin.call('POST /sandbox/payments/:reference/dispute', {
-      params: { reference: started.sessionId! },
-      body: { state },
-    })
-    await shop.world.work()
-  }
+  return { beat, earned, orderId: started.orderId, reference: started.sessionId! }
+}
+
+test('a dispute freezes everybody’s part; won, it comes back', async () => {
+  const { beat, earned, reference } = await soldWithShare()
   expect(await earned()).toEqual([1_498, 1_497])
-  await dispute('open')
+  await shop.dispute(admin, reference, 'open')
   expect(await earned()).toEqual([0, 0])
-  await dispute('won')
+  await shop.dispute(admin, reference, 'won')
   expect(await earned()).toEqual([1_498, 1_497])
   expect(await figures(beat)).toBe(14.98)
 })
 
 test('a lost dispute takes everybody’s part', async () => {
-  const beat = await shop.addBeat()
-  const [ada] = await shop.people(1)
-  await shop.share(beat, [ada!, 5_000])
-  const earned = await earnings(shop.owner, ada!)
-  const started = await shop.start([beatLine(beat)])
-  await shop.payByCard(started)
-  await shop.confirm(started)
-  for (const state of ['open', 'lost'] as const) {
-    await admin.call('POST /sandbox/payments/:reference/dispute', {
-      params: { reference: started.sessionId! },
-      body: { state },
-    })
-    await shop.world.work()
-  }
+  const { beat, earned, reference } = await soldWithShare()
+  await shop.dispute(admin, reference, 'open', 'lost')
   expect(await earned()).toEqual([0, 0])
   expect(await figures(beat)).toBe(0)
   expect(await shop.sumOfAll()).toBeCloseTo(0)
 })
 
 test('after a lost dispute over a part, a refund takes the rest from everybody, and figures end at nothing', async () => {
-  const beat = await shop.addBeat()
-  const [ada] = await shop.people(1)
-  await shop.share(beat, [ada!, 5_000])
-  const earned = await earnings(shop.owner, ada!)
-  const started = await shop.start([beatLine(beat)])
-  await shop.payByCard(started)
-  await shop.confirm(started)
-  for (const state of ['open', 'lost'] as const) {
-    const params = { reference: started.sessionId! }
-    await admin.call('POST /sandbox/payments/:reference/dispute', { params, body: { state } })
-    await db()
-      .updateTable('sandboxDispute')
-      .set({ cents: 2_000 })
-      .where('cents', '=', 2_995)
-      .where('state', '=', state)
-      .where('paymentId', 'in', (of) =>
-        of.selectFrom('sandboxPayment').where('reference', '=', params.reference).select('id'),
-      )
-      .execute()
-    await shop.world.work()
-  }
+  const { beat, earned, orderId, reference } = await soldWithShare()
+  await shop.loseDispute(admin, reference, 2_000)
   expect(await earned()).toEqual([498, 497])
-  const id = await lineOf(started.orderId)
-  for (const amount of [5, 4.95]) await shop.refund(admin, started.orderId, [{ id, amount }])
+  const id = await lineOf(orderId)
+  for (const amount of [5, 4.95]) await shop.refund(admin, orderId, [{ id, amount }])
   expect(await earned()).toEqual([0, 0])
   expect(await figures(beat)).toBe(0)
   expect(await shop.sumOfAll()).toBeCloseTo(0)
