@@ -3,13 +3,10 @@ import { callAsGuest } from '#web/api/call.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { beginSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Fault } from '#web/ui/fault.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { Input } from '#web/ui/input.tsx'
 import { NarrowPage } from './narrow-page.tsx'
 import { forgetReferralCode } from './referral.ts'
-import { AgreeToTerms, HANDLE_HINT } from './registration-fields.tsx'
+import { Agreements, DisplayName } from './registration-fields.tsx'
 
 type Props = { ticket: string; email: string; name: string; onDone: () => void }
 
@@ -42,23 +39,8 @@ export function GoogleNewcomer({ ticket, email, name, onDone }: Props) {
         others see here.
       </p>
       <form {...form.props} className="grid gap-5" aria-label="Sign up with Google">
-        <Field label="Display name" hint={HANDLE_HINT} error={errors.displayName}>
-          {(control) => (
-            <Input
-              {...control}
-              {...form.input('displayName')}
-              defaultValue={name}
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              required
-            />
-          )}
-        </Field>
-        <div className="grid gap-3">
-          <AgreeToTerms input={form.input('agree')} error={errors.agree} />
-          <Checkbox {...form.input('updates')}>Send me news about Slide (optional)</Checkbox>
-        </div>
+        <DisplayName error={errors.displayName} input={form.input('displayName')} />
+        <Agreements agree={form.input('agree')} updates={form.input('updates')} error={errors.agree} />
         {form.failure && <Fault role="alert">{form.failure}</Fault>}
         <Button {...form.submit} look="paper">
           Create account

@@ -5,9 +5,7 @@ import { useNavigate } from '#web/router/hooks.ts'
 import { paths } from '#web/paths.ts'
 import { signOut } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { PasswordInput } from '#web/ui/password-input.tsx'
-import { StrengthMeter } from './strength-meter.tsx'
+import { NewPassword, RepeatedPassword } from './new-password-fields.tsx'
 
 type Props = {
   label: string
@@ -39,23 +37,8 @@ export function NewPasswordForm({ label, send, success, failure, refused }: Prop
   return (
     <form {...form.props} className="grid gap-5" aria-label={label}>
       <p className="text-soft">All devices that are signed in will be signed out.</p>
-      <Field label="New password" error={errors.password}>
-        {(control) => (
-          <>
-            <PasswordInput
-              {...control}
-              {...form.input('password')}
-              autoComplete="new-password"
-              placeholder="At least 8 characters"
-              required
-            />
-            <StrengthMeter password={password ?? ''} />
-          </>
-        )}
-      </Field>
-      <Field label="Confirm password" error={errors.confirm}>
-        {(control) => <PasswordInput {...control} {...form.input('confirm')} autoComplete="new-password" required />}
-      </Field>
+      <NewPassword label="New password" error={errors.password} input={form.input('password')} typed={password} />
+      <RepeatedPassword label="Confirm password" error={errors.confirm} input={form.input('confirm')} />
       {form.failure && refused(form.failure)}
       <Button {...form.submit} look="paper">
         {label}

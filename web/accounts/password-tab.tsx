@@ -8,7 +8,7 @@ import { Field } from '#web/ui/field.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 import { CodeField, useTwoStep } from '#web/session/code-field.tsx'
 import { useProof } from '#web/session/use-proof.tsx'
-import { StrengthMeter } from './strength-meter.tsx'
+import { NewPassword, RepeatedPassword } from './new-password-fields.tsx'
 
 export function Component() {
   const twoStep = useTwoStep()
@@ -46,23 +46,12 @@ export function Component() {
           <PasswordInput {...control} {...form.input('currentPassword')} autoComplete="current-password" required />
         )}
       </Field>
-      <Field label="New password" error={errors.newPassword}>
-        {(control) => (
-          <>
-            <PasswordInput
-              {...control}
-              {...form.input('newPassword')}
-              autoComplete="new-password"
-              placeholder="At least 8 characters"
-              required
-            />
-            <StrengthMeter password={password ?? ''} />
-          </>
-        )}
-      </Field>
-      <Field label="Confirm new password" error={differ ? 'Passwords do not match' : errors.confirm}>
-        {(control) => <PasswordInput {...control} {...form.input('confirm')} autoComplete="new-password" required />}
-      </Field>
+      <NewPassword label="New password" error={errors.newPassword} input={form.input('newPassword')} typed={password} />
+      <RepeatedPassword
+        label="Confirm new password"
+        error={differ ? 'Passwords do not match' : errors.confirm}
+        input={form.input('confirm')}
+      />
       {twoStep && <CodeField error={errors.code} input={form.input('code')} />}
       {proof.button}
       {form.failure && <Fault role="alert">{form.failure}</Fault>}

@@ -9,15 +9,13 @@ import { register } from '#web/session/session.ts'
 import { openSignIn } from '#web/session/sign-in-dialog.ts'
 import { useForwardSignedIn } from '#web/session/use-forward-signed-in.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Fault } from '#web/ui/fault.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { NeedsScript } from '#web/ui/needs-script.tsx'
-import { PasswordInput } from '#web/ui/password-input.tsx'
+import { NewPassword, RepeatedPassword } from './new-password-fields.tsx'
 import { forgetReferralCode, referralCode } from './referral.ts'
-import { AgreeToTerms, HANDLE_HINT } from './registration-fields.tsx'
-import { StrengthMeter } from './strength-meter.tsx'
+import { Agreements, DisplayName } from './registration-fields.tsx'
 
 export function Component() {
   const navigate = useNavigate()
@@ -61,39 +59,10 @@ export function Component() {
         <Field label="Email" error={errors.email}>
           {(control) => <Input {...control} {...form.input('email')} type="email" autoComplete="email" required />}
         </Field>
-        <Field label="Display name" hint={HANDLE_HINT} error={errors.displayName}>
-          {(control) => (
-            <Input
-              {...control}
-              {...form.input('displayName')}
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              required
-            />
-          )}
-        </Field>
-        <Field label="Password" error={errors.password}>
-          {(control) => (
-            <>
-              <PasswordInput
-                {...control}
-                {...form.input('password')}
-                autoComplete="new-password"
-                placeholder="At least 8 characters"
-                required
-              />
-              <StrengthMeter password={password ?? ''} />
-            </>
-          )}
-        </Field>
-        <Field label="Confirm password" error={errors.confirm}>
-          {(control) => <PasswordInput {...control} {...form.input('confirm')} autoComplete="new-password" required />}
-        </Field>
-        <div className="grid gap-3">
-          <AgreeToTerms input={form.input('agree')} error={errors.agree} />
-          <Checkbox {...form.input('updates')}>Send me news about Slide (optional)</Checkbox>
-        </div>
+        <DisplayName error={errors.displayName} input={form.input('displayName')} />
+        <NewPassword label="Password" error={errors.password} input={form.input('password')} typed={password} />
+        <RepeatedPassword label="Confirm password" error={errors.confirm} input={form.input('confirm')} />
+        <Agreements agree={form.input('agree')} updates={form.input('updates')} error={errors.agree} />
         {form.failure && <Fault role="alert">{form.failure}</Fault>}
         <Button {...form.submit} look="paper">
           Create account

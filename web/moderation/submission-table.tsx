@@ -1,10 +1,10 @@
 import { Check, X } from '#web/ui/icons.ts'
 import { Fragment, useState } from 'react'
 import type { Submission } from '#contract/submission.ts'
+import { ChooseAll } from '#web/lists/choose-all.tsx'
 import { useSelection } from '#web/lists/use-selection.ts'
 import { ask } from '#web/ui/ask.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Checkbox } from '#web/ui/checkbox.tsx'
 import { ChosenBar } from '#web/ui/chosen-bar.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { show } from '#web/ui/show.ts'
@@ -61,14 +61,7 @@ export function SubmissionTable({ rows }: { rows: readonly Submission[] }) {
     <div ref={list} className="mt-4">
       <ReviewInPlayer rows={rows} onApprove={(row) => void approveSome([row])} onReject={(row) => reject([row])} />
       <div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-2 border-b border-rail pb-1.5">
-        <Checkbox
-          disabled={pending.length === 0}
-          checked={selection.isAll}
-          indeterminate={selected.length > 0 && !selection.isAll}
-          onChange={selection.toggleAll}
-        >
-          <span className={selected.length > 0 ? 'sr-only' : 'text-[14px] text-soft'}>Select all</span>
-        </Checkbox>
+        <ChooseAll selection={selection} isOff={pending.length === 0} />
         {selected.length > 0 && (
           <ChosenBar label="Selected submissions" count={selected.length} onClear={clear}>
             <Button size={36} onClick={() => void approveSome(selected, true)}>

@@ -8,6 +8,7 @@ import { makeTurns } from '#web/api/in-turn.ts'
 import { apiQuery } from '#web/api/tools.ts'
 import { act } from '#web/api/use-action.ts'
 import { price } from '#web/items/format.ts'
+import { ChooseAll } from '#web/lists/choose-all.tsx'
 import { useSelection } from '#web/lists/use-selection.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -131,14 +132,7 @@ export function WaitingPayouts() {
   return (
     <>
       <div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-2 max-md:sticky max-md:top-16 max-md:z-2 max-md:bg-night">
-        <Checkbox
-          disabled={free.length === 0}
-          checked={selection.isAll}
-          indeterminate={selected.length > 0 && !selection.isAll}
-          onChange={selection.toggleAll}
-        >
-          <span className={selected.length > 0 ? 'sr-only' : 'text-[14px] text-soft'}>Select all</span>
-        </Checkbox>
+        <ChooseAll selection={selection} isOff={free.length === 0} />
         {selected.length > 0 && (
           <ChosenBar label="Selected payouts" count={selected.length} onClear={selection.clear}>
             <span className="num mr-2">{price(selected.reduce((sum, { amount }) => sum + amount, 0))}</span>
