@@ -52,6 +52,18 @@ test('a difference to the provider’s books stands at the desk until it is gone
   expect([left, right.orderId > 0]).toEqual([[], true])
 })
 
+test('a dispute that its bank decides otherwise later stands at the desk until the books agree', async () => {
+  const { orderId, sessionId } = await sale()
+  const admin = await shop.admin()
+  await shop.loseDispute(admin, sessionId!, 2_995)
+  await shop.dispute(admin, sessionId!, 'won')
+  await shop.world.takeDue()
+  expect(await differences()).toEqual([[orderId, 'A dispute over $29.95 is won there, and lost here.']])
+  await shop.dispute(admin, sessionId!, 'lost')
+  await aDayPasses()
+  expect(await differences()).toEqual([])
+})
+
 test('a payment that the provider does not know as paid, and refunds that it lost, are told', async () => {
   const [lost, smaller, failed, right] = [await sale(), await sale(), await sale(), await sale()]
   const admin = await shop.admin()

@@ -39,6 +39,7 @@ async function compare(shop: WatchedShop, id: number) {
       ? [`The provider says of this payment: ${seen.message}`]
       : await paymentDifferences(app, provider, { payment, seen })),
     ...(await refundDifferences(app, provider, id)),
+    ...(await disputeDifferences(app, provider, id)),
   ].filter((one) => one !== false)
   const feeCents = seen instanceof ProviderRefused ? null : seen.feeCents
   await app.db.transaction().execute(async (tx) => {
@@ -96,6 +97,23 @@ async function refundDifferences(app: App, provider: Provider, paymentId: number
         (seen.state !== 'done' || seen.cents !== cents) &&
         `A refund of ${dollarWords(cents)} is ${seen.state} there, with ${dollarWords(seen.cents)}.`
       )
+    }),
+  )
+}
+
+async function disputeDifferences(app: App, provider: Provider, paymentId: number) {
+  const ended = await app.db
+    .selectFrom('dispute')
+    .where('paymentId', '=', paymentId)
+    .where('state', '<>', 'open')
+    .select(['reference', 'state', 'cents'])
+    .execute()
+  return Promise.all(
+    ended.map(async ({ reference, state, cents }) => {
+      const seen = await provider.findDispute(reference).catch(refusal)
+      if (seen instanceof ProviderRefused)
+        return `The provider says of a dispute over ${dollarWords(cents)}: ${seen.message}`
+      return seen.state !== state && `A dispute over ${dollarWords(cents)} is ${seen.state} there, and ${state} here.`
     }),
   )
 }

@@ -51,12 +51,19 @@ export async function followDispute(shop: WatchedShop, provider: Provider, refer
   await shop.app.db.transaction().execute(async (tx) => {
     await takeTurns(shop, tx, await lockOrder(tx, payment.orderId))
     const dispute = await keep(shop, tx, payment, { reference, seen })
-    if (dispute.state !== 'open') return
+    if (dispute.state !== 'open') {
+      if (seen.state !== dispute.state) await compareSoon(shop, tx, payment.id)
+      return
+    }
     if (seen.state !== 'open') await close(shop, tx, { payment, dispute, seen })
     if (!dispute.isInquiry) await shop.watch.disputed(shop.app, tx, payment.orderId)
   })
   return true
 }
+
+/** A bank that changes the end of a dispute gives or takes money, which stands at the desk: people decide what follows. */
+const compareSoon = ({ app }: Shop, tx: Tx, paymentId: number) =>
+  tx.updateTable('payment').set({ compareAt: app.clock.now() }).where('id', '=', paymentId).execute()
 
 /** Follows disputes that were told before the payment that they are about was booked. Their messages were kept. */
 export async function followKept(shop: WatchedShop, provider: Provider, { createdAt }: PaymentRow) {
