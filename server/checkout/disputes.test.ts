@@ -124,6 +124,24 @@ test('the end of a dispute is found when no message tells of it', async () => {
   expect(await shop.sumOfAll()).toBeCloseTo(0)
 })
 
+test.each(['won', 'lost'] as const)(
+  'a dispute that was %s when the shop hears of it leaves nothing frozen',
+  async (end) => {
+    const drop = (drops: boolean) => db().updateTable('sandboxSetting').set({ drops }).execute()
+    const before = await shop.earnings()
+    const { sessionId, orderId } = await shop.sale(await shop.world.signUp(), 1)
+    await drop(true)
+    await shop.dispute(admin, sessionId!, 'open')
+    await drop(false)
+    await shop.dispute(admin, sessionId!, end)
+    expect(await shop.earnings()).toBeCloseTo(end === 'won' ? before + 29.95 : before)
+    const dispute = db().selectFrom('dispute').innerJoin('payment', 'payment.id', 'paymentId')
+    const { id } = await dispute.where('orderId', '=', orderId).select('dispute.id').executeTakeFirstOrThrow()
+    const returned = db().selectFrom('ledgerEntry').where('kind', '=', 'dispute closed').select('reference')
+    expect((await returned.execute()).map(({ reference }) => reference)).toContain(String(id))
+  },
+)
+
 test('a payment that came too late can be disputed, too', async () => {
   const desk = await shop.admin()
   const house = async () => (await shop.ledger())['house'] ?? 0

@@ -173,13 +173,14 @@ async function keep({ app }: Shop, tx: Tx, { id, orderId }: Disputed, { referenc
     ? tx.updateTable('dispute').set(given).where('id', '=', former.id)
     : tx.insertInto('dispute').values({ paymentId: id, reference, openedAt: at, ...given })
   const dispute = await kept.returningAll().executeTakeFirstOrThrow()
-  if (!isInquiry) await freeze(tx, { orderId }, { dispute, reference: String(dispute.id), at })
-  return dispute
+  if (isInquiry) return dispute
+  const frozenCents = await freeze(tx, { orderId }, { dispute, reference: String(dispute.id), at })
+  return { ...dispute, frozenCents } // it may be over already, and gives them back then
 }
 
 type Freeze = { dispute: Selectable<Dispute>; reference: string; at: Date }
 
-/** Freezes the earnings of a sale. Of a payment that no order took, there are none. */
+/** Freezes the earnings of a sale, and tells how much. Of a payment that no order took, there are none. */
 async function freeze(
   tx: Tx,
   { orderId }: Pick<Disputed, 'orderId'>,
@@ -189,6 +190,7 @@ async function freeze(
   const frozenCents = Math.min(cents, await leftOf(tx, of))
   await tx.updateTable('dispute').set({ frozenCents }).where('id', '=', id).execute()
   if (frozenCents > 0) await reverse(tx, { kind: 'dispute', reference, of, cents: frozenCents, at })
+  return frozenCents
 }
 
 /** Gives back what is left of one freeze, if there was one. */
