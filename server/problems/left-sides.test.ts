@@ -1,7 +1,10 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exportPerson, forgetPerson } from '#server/personal-data.ts'
+import { oneAfterTheOther } from '#test/blocked.ts'
 import { beatLine } from '#test/checkout.ts'
 import { createProblems, type Problems } from '#test/problems.ts'
+import type { Person } from '#test/shop.ts'
 
 let shop: Problems
 beforeAll(async () => {
@@ -52,4 +55,26 @@ test('an export holds a person’s problems, and deleting an account removes the
   await shop.world.takeDue()
   expect(await shop.at(second.buyer, two.id)).toMatchObject({ state: 'escalated', text: expect.any(String) as string })
   expect(await shop.decide(await shop.admin(), two.id, 29.95)).toMatchObject({ state: 'refunded' })
+})
+
+test('the deletions of two people who bought from each other and complained don’t block each other', async () => {
+  const { app } = shop.world
+  const someone = () => shop.world.signUp()
+  const [ann, bob] = [await someone(), await someone()]
+  const complain = async (buyer: Person, seller: Person) => {
+    await shop.buy([beatLine(await shop.addBeat({ ownerId: seller.id }))], buyer)
+    const purchases = await shop.purchasesOf(buyer)
+    return (await shop.report(buyer, purchases.at(-1)!.id)).id
+  }
+  const others = [await complain(await someone(), ann)]
+  await complain(ann, bob)
+  await complain(bob, ann)
+  others.push(await complain(await someone(), ann))
+  const results = await oneAfterTheOther(
+    app.db,
+    (tx) => sql`select from purchase_problem where id = any(${others}) for update`.execute(tx),
+    () => forgetPerson(app, ann.id),
+    () => forgetPerson(app, bob.id),
+  )
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
 })

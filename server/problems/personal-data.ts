@@ -14,6 +14,9 @@ export const problemData: PersonalData = {
     return { problems }
   },
   async forget(tx, { id }, now) {
+    // in one order: the other side of a problem may be deleted at the same time
+    await sql`select from purchase_problem where buyer_id = ${id} or seller_id = ${id}
+      order by id for no key update`.execute(tx)
     await sql`update purchase_problem set text = null, objection = null,
       state = case when ended_at is null then 'solved' else state end,
       due_at = null, ended_at = coalesce(ended_at, ${now}) where buyer_id = ${id}`.execute(tx)
