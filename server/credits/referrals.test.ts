@@ -293,3 +293,12 @@ test('an admin releases a held referral or refuses it, once', async () => {
   expect(items.slice(0, 2).map(({ action }) => action)).toEqual(['refuse referral', 'release referral'])
   await expect(referrer.call('GET /admin/referrals', { query: {} })).rejects.toMatchObject({ status: 403 })
 })
+
+test('an admin does not release the own referral while there is another admin', async () => {
+  const other = await world.signUp()
+  const { id } = await bring(other, { email: other.email.replace('@', '+1@') })
+  await db().updateTable('account').set({ isAdmin: true }).where('id', '=', other.id).execute()
+  const release = (by: Person) => by.call('POST /admin/referrals/:id/release', { params: { id } })
+  await expect(release(other)).rejects.toMatchObject({ status: 403, error: 'forbidden' })
+  expect(await release(admin)).toMatchObject({ state: 'credited' })
+})
