@@ -159,6 +159,14 @@ test('only admins refund, and only what was paid', async () => {
   await expect(refund(9_999_999, lines, again)).rejects.toMatchObject({ status: 404 })
 })
 
+test('an admin does not refund the own order while there is another admin', async () => {
+  const buyer = await shop.admin()
+  const { orderId } = await shop.buy([beatLine(await shop.addBeat())], buyer)
+  const lines = [{ id: (await order(orderId)).lines[0]!.id, amount: 29.95 }]
+  await expect(refund(orderId, lines, buyer)).rejects.toMatchObject({ status: 403, error: 'forbidden' })
+  expect(await refund(orderId, lines)).toMatchObject({ state: 'refunded' })
+})
+
 test('the desk finds orders by number, buyer, item and email, and by state', async () => {
   const desk = await shop.admin()
   const buyer = await shop.world.signUp({ displayName: 'Rui_Vocal' })
