@@ -51,6 +51,20 @@ test('a refund of a period that is over ends the plan that is kept for its tries
   expect(await plans.planOf(ann)).toBe('growth')
 })
 
+test('a plan that steps of the sandbox paused before its time is booked when it is resumed', async () => {
+  await plans.buyPlan(ann, growth, 'failsLater')
+  await plans.pass(3 * DAY)
+  const admin = await plans.admin()
+  const newest = db().selectFrom('sandboxSubscription').orderBy('id', 'desc').select('reference')
+  const params = await newest.executeTakeFirstOrThrow()
+  for (let tries = 0; tries < 4; tries++) await admin.call('POST /sandbox/subscriptions/:reference/step', { params })
+  await plans.world.work()
+  expect(await plans.mine(ann)).toMatchObject([{ status: 'paused' }])
+  await db().updateTable('sandboxSubscription').set({ renewalsFail: false }).execute()
+  expect(await plans.change(ann, 'resume')).toMatchObject({ status: 'active' })
+  expect(await plans.paymentsOf(ann)).toEqual([599, 599])
+})
+
 test('a start by card without an answer calls nothing free of charge, and the round completes it once', async () => {
   const call = await plans.back(ann)
   const asked = { ...growth, paymentMethodId: await plans.saveCard() }

@@ -130,10 +130,12 @@ function expectAmounts(cents: number, price: NewSubscription['price']) {
 
 async function resume(box: Sandboxed, tx: Tx, { reference }: SubscriptionRequest) {
   const subscription = await lockSubscription(tx, reference)
-  const { state, endsWithPeriod, renewalsFail, cents } = subscription
+  const { state, endsWithPeriod, renewalsFail, cents, paidUntil } = subscription
   if (state === 'ended') throw new ProviderRefused('This subscription has ended.')
   if (state === 'paused' && renewalsFail) throw new ProviderRefused(DECLINED)
-  if (state === 'paused') await beginPeriods(box, tx, subscription, { from: box.clock.now(), cents })
+  const now = box.clock.now()
+  const from = paidUntil && paidUntil > now ? paidUntil : now // steps may have paused it before its time
+  if (state === 'paused') await beginPeriods(box, tx, subscription, { from, cents })
   else if (endsWithPeriod) await changeSubscription(box, tx, subscription, { endsWithPeriod: false })
   return reference
 }
