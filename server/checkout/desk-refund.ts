@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { hasOtherAdmin } from '#server/accounts/index.ts'
+import { expectNoSide } from '#server/accounts/index.ts'
 import { record } from '#server/audit/audit.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { conflict, forbidden, notFound } from '#server/errors.ts'
+import { conflict, notFound } from '#server/errors.ts'
 import { cents } from '#server/money.ts'
 import type { ProviderName } from '#server/payments/port.ts'
 import type { App } from '#server/services.ts'
@@ -13,17 +13,14 @@ import { askRefund, sendRefund } from './refunds.ts'
 
 type Asked = { lines: { id: number; amount: number }[]; reason: string }
 
-/**
- * Promises the money, then sends it. Nobody decides about the own money alone. If the provider fails, the refund stays
- * pending and is sent by a later round.
- */
+/** Promises the money, then sends it. If the provider fails, the refund stays pending and is sent by a later round. */
 export async function refundByAdmin(shop: WatchedShop, adminId: number, orderId: number, { lines, reason }: Asked) {
   const { app, watch } = shop
   const id = await app.db.transaction().execute(async (tx) => {
     const asked = lines.map(({ id, amount }) => ({ id, cents: cents(amount) }))
     const id = await promiseRefund(app, tx, orderId, { lines: asked, reason, askedBy: adminId })
-    if ((await lockOrder(tx, orderId)).buyerId === adminId && (await hasOtherAdmin(tx, adminId)))
-      throw forbidden('This order is yours: another admin refunds it.')
+    const { buyerId } = await lockOrder(tx, orderId)
+    await expectNoSide(tx, adminId, [buyerId], 'This order is yours: another admin refunds it.')
     await record(app, tx, adminId, { action: 'refund order', subject: { kind: 'order', id: orderId }, reason })
     await watch.refunded(app, tx, { id, orderId, reason, by: adminId })
     return id

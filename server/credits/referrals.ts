@@ -1,9 +1,9 @@
 import { PLANS } from '#contract/plans.ts'
 import type { ReferralState } from '#contract/referral-states.ts'
-import { hasOtherAdmin } from '#server/accounts/index.ts'
+import { expectNoSide } from '#server/accounts/index.ts'
 import { record } from '#server/audit/audit.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
-import { conflict, forbidden, notFound } from '#server/errors.ts'
+import { conflict, notFound } from '#server/errors.ts'
 import type { Tasks } from '#server/jobs/worker.ts'
 import { dollars } from '#server/money.ts'
 import { notify } from '#server/notifications/index.ts'
@@ -100,8 +100,7 @@ export const decide = (app: App, id: number, state: Exclude<ReferralState, 'held
     const row = await tx.selectFrom('referral').where('accountId', '=', id).selectAll().forUpdate().executeTakeFirst()
     if (!row) throw notFound('Referral')
     if (row.state !== 'held') throw conflict('decided', 'This referral is decided already.')
-    if (row.referrerId === by && (await hasOtherAdmin(tx, by)))
-      throw forbidden('These credits are yours: another admin decides about them.')
+    await expectNoSide(tx, by, [row.referrerId], 'These credits are yours: another admin decides about them.')
     if (state === 'credited') await expectHere(tx, row.referrerId)
     await tx
       .updateTable('referral')

@@ -73,6 +73,22 @@ test('closing one report closes all about the same thing, and it can be reported
   await admin.call('POST /admin/reports/:id/dismiss', { params: { id: left[0]!.id } })
 })
 
+test('an admin does not dismiss a report about the own work while there is another admin', async () => {
+  const other = await newAdmin(world)
+  for (const ownerId of [admin.id, other.id]) await reportItem(bob, await addItem(world.app.db, { ownerId }))
+  const [own, others] = await openReports()
+  const dismiss = (by: typeof admin, report = own) =>
+    by.call('POST /admin/reports/:id/dismiss', { params: { id: report!.id } })
+  await expect(dismiss(admin)).rejects.toMatchObject({ status: 403, error: 'forbidden' })
+  await dismiss(other)
+  const makeAdmin = (isAdmin: boolean) =>
+    world.app.db.updateTable('account').set({ isAdmin }).where('id', '=', admin.id).execute()
+  await makeAdmin(false)
+  await dismiss(other, others) // nobody else could
+  await makeAdmin(true)
+  expect(await openReports()).toEqual([])
+})
+
 test('own and unknown things can’t be reported, and guests report nothing', async () => {
   const id = await add('Own')
   await expect(reportItem(ann, id)).rejects.toMatchObject({ status: 403 })

@@ -1,4 +1,5 @@
 import type { Report } from '#contract/reports.ts'
+import { expectNoSide } from '#server/accounts/index.ts'
 import { record } from '#server/audit/audit.ts'
 import { emptyMessage, messageAmongOthers, type Excerpt } from '#server/chat/index.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
@@ -154,7 +155,10 @@ async function openOne(tx: Tx, id: number) {
 
 export const dismiss = (app: App, adminId: number, id: number) =>
   app.db.transaction().execute(async (tx) => {
-    await closeReports(app, tx, await openOne(tx, id), { adminId, outcome: 'dismissed' })
+    const about = await openOne(tx, id)
+    const { aboutId } = await withFacts(open(tx).where('report.id', '=', id)).executeTakeFirstOrThrow()
+    await expectNoSide(tx, adminId, [aboutId], 'This report is about you: another admin decides it.')
+    await closeReports(app, tx, about, { adminId, outcome: 'dismissed' })
     await record(app, tx, adminId, { action: 'dismiss report', subject: { kind: 'report', id } })
   })
 

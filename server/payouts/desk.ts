@@ -1,7 +1,7 @@
-import { hasOtherAdmin } from '#server/accounts/index.ts'
+import { expectNoSide } from '#server/accounts/index.ts'
 import { record } from '#server/audit/audit.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { conflict, forbidden } from '#server/errors.ts'
+import { conflict } from '#server/errors.ts'
 import type { App } from '#server/services.ts'
 import { pay } from './follow.ts'
 import { giveBack, lockPayout, type PayoutRow } from './give-back.ts'
@@ -13,14 +13,13 @@ import { tellOfPayout } from './tell.ts'
 
 type Locked = { payout: PayoutRow; target: Target | undefined }
 
-/** One act of an admin on a payout, under the locks of its seller. Nobody decides about the own money alone. */
+/** One act of an admin on a payout, under the locks of its seller. */
 async function act<Result>(app: App, id: number, adminId: number, step: (tx: Tx, at: Locked) => Promise<Result>) {
   const { accountId } = await findPayout(app.db, id)
   return app.db.transaction().execute(async (tx) => {
     const target = await lockTarget(tx, accountId)
     const payout = await lockPayout(tx, id)
-    if (accountId === adminId && (await hasOtherAdmin(tx, adminId)))
-      throw forbidden('This payout is yours: another admin decides it.')
+    await expectNoSide(tx, adminId, [accountId], 'This payout is yours: another admin decides it.')
     return step(tx, { payout, target })
   })
 }

@@ -137,6 +137,15 @@ test('an admin ends it early, and both acts are recorded with their reasons', as
   ])
 })
 
+test('an admin does not give the own account a plan while there is another admin', async () => {
+  const other = await shop.admin()
+  await expect(grant(admin)).rejects.toMatchObject({ status: 403, error: 'forbidden' })
+  await shop.world.app.db.updateTable('account').set({ isAdmin: false }).where('id', '<>', admin.id).execute()
+  await grant(admin)
+  await end(admin)
+  await shop.world.app.db.updateTable('account').set({ isAdmin: true }).where('id', '=', other.id).execute()
+})
+
 test('a subscription goes on beside it: the higher plan of both counts', async () => {
   const person = await shop.world.signUp()
   await shop.buyPlan(person, GROWTH)

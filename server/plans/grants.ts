@@ -1,6 +1,6 @@
 import { PLANS, type PaidPlan } from '#contract/plans.ts'
 import { HOUSE, SUPPORT } from '#contract/support.ts'
-import { isKept, lockAccount, lockCards, takePeopleTurn } from '#server/accounts/index.ts'
+import { expectNoSide, isKept, lockAccount, lockCards, takePeopleTurn } from '#server/accounts/index.ts'
 import { record } from '#server/audit/audit.ts'
 import { conflict, notFound } from '#server/errors.ts'
 import type { Taker } from '#server/jobs/due.ts'
@@ -22,6 +22,7 @@ export const grantPlan = (app: App, { adminId, id, plan, until, reason }: Grant)
     const now = app.clock.now()
     const endsAt = lastMomentOf(until, now)
     if (id === HOUSE || id === SUPPORT || !(await isKept(tx, id))) throw notFound('Person')
+    await expectNoSide(tx, adminId, [id], 'This plan would be yours: another admin gives it.')
     const paid = await presentOf(tx, id)
     if (paid && paid.state !== 'paused' && rankOf(paid.plan) >= rankOf(plan))
       throw conflict('has_plan', `This person pays for ${PLANS[paid.plan].name} already.`)

@@ -1,10 +1,10 @@
-import { hasOtherAdmin } from '#server/accounts/index.ts'
+import { expectNoSide } from '#server/accounts/index.ts'
 import { record } from '#server/audit/audit.ts'
 import { promiseRefund, sendRefund, type Watch, type WatchedShop } from '#server/checkout/index.ts'
-import { conflict, forbidden, invalid } from '#server/errors.ts'
+import { conflict, invalid } from '#server/errors.ts'
 import { cents, dollarWords } from '#server/money.ts'
 import { isCovered } from './is-covered.ts'
-import { roleOf, step, unfinishedOf } from './rows.ts'
+import { step, unfinishedOf } from './rows.ts'
 import { agree, end, ENDED, endWithNotices, expectSide } from './steps.ts'
 
 /**
@@ -37,9 +37,8 @@ export async function decide(shop: WatchedShop, id: number, adminId: number, { a
   const refundId = await step(app, id, async (tx, problem) => {
     if (problem.endedAt) throw conflict('ended', ENDED)
     if (problem.state !== 'escalated') throw conflict('too_early', 'Seller and buyer are still talking about it.')
-    // a shop with a single admin has no other judge
-    if (roleOf(problem, adminId) !== null && (await hasOtherAdmin(tx, problem.buyerId, problem.sellerId)))
-      throw forbidden('You are a side of this problem: another admin decides it.')
+    const sides = [problem.buyerId, problem.sellerId]
+    await expectNoSide(tx, adminId, sides, 'You are a side of this problem: another admin decides it.')
     const asked = cents(amount)
     if (asked > problem.leftCents)
       throw invalid({ amount: `At most ${dollarWords(problem.leftCents)} is left of this payment.` })
