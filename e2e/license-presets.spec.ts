@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { dialogOf } from './beat-dialog.ts'
 import { sellerWithBeat } from './made-beats.ts'
 import { sendBeat } from './studio.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, phoneOnly, test } from './test.ts'
 import { newSeller, openUpload } from './uploads.ts'
 
 const presetButton = (page: Page) => dialogOf(page).getByRole('button', { name: /^Use prices from/ })
@@ -220,4 +220,33 @@ test('keys alone save a preset and take it; the 21st is refused', async ({ page,
   await expect(asked.getByText(/^You have 20 presets, which is the most\./)).toBeVisible()
   await expect(asked.getByLabel('Name')).toBeFocused()
   complaints.length = 0 // the browser itself reports the refusal
+})
+
+test('Back closes the question for a name, and the edit below stays', phoneOnly, async ({ page }) => {
+  await sellerWithBeat(page, 'Layered Beat', { licenses: [{ type: 'MP3', priceCents: 2_000 }] })
+  await page.goto('/sell')
+  await page.getByRole('button', { name: 'More for Layered Beat' }).click()
+  await entry(page, 'Edit').click()
+  const edit = page.getByRole('dialog', { name: 'Edit Beat' })
+  await edit.getByLabel('Title').fill('Typed Title')
+  const asked = page.getByRole('dialog', { name: 'Save as a preset' })
+  const presets = page.getByRole('dialog', { name: 'Your presets' })
+  const opener = edit.getByRole('button', { name: /^Use prices from/ })
+  await opener.click()
+  await entry(page, 'Save these as a preset…').click()
+  await asked.getByLabel('Name').fill('Low')
+  await page.goBack()
+  await expect(asked).toHaveCount(0)
+  await expect(page.getByRole('dialog', { name: 'Close without sending?' })).toHaveCount(0)
+  await expect(edit.getByLabel('Title')).toHaveValue('Typed Title')
+  await opener.click()
+  await entry(page, 'Save these as a preset…').click()
+  await asked.getByLabel('Name').fill('Low')
+  await asked.getByRole('button', { name: 'Save' }).click()
+  await opener.click()
+  await entry(page, 'Remove a preset…').click()
+  await expect(presets).toBeVisible()
+  await page.goBack()
+  await expect(presets).toHaveCount(0)
+  await expect(edit.getByLabel('Title')).toHaveValue('Typed Title')
 })

@@ -4,8 +4,8 @@ import type { InputOf } from '#contract/caller.ts'
 import { faultOf, licensePresetLimits } from '#contract/limits.ts'
 import { call } from '#web/api/call.ts'
 import { useAction } from '#web/api/use-action.ts'
+import { FormDialog } from '#web/forms/form-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { Fault } from '#web/ui/fault.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -22,9 +22,9 @@ type SaveProps = Props & { tiers: () => Tier }
 /** Asks for the name of a preset. */
 export function SavePresetDialog({ open, onClose, presets, tiers }: SaveProps) {
   return (
-    <Dialog size="short" open={open} onOpenChange={onClose} title="Save as a preset">
+    <FormDialog size="short" open={open} onClose={onClose} title="Save as a preset">
       <SaveForm tiers={tiers()} presets={presets} onClose={onClose} />
-    </Dialog>
+    </FormDialog>
   )
 }
 
@@ -107,7 +107,7 @@ export function RemovePresetsDialog({ open, onClose, presets }: Props) {
     else onClose()
   }
   return (
-    <Dialog size="short" open={open} onOpenChange={onClose} title="Your presets">
+    <FormDialog size="short" open={open} onClose={onClose} title="Your presets">
       <ul aria-label="Presets" className="border-b border-rail/60">
         {presets.map(({ id, name, licenses }) => (
           <li key={id} className="flex items-center gap-2 border-t border-rail/60 py-2">
@@ -124,6 +124,6 @@ export function RemovePresetsDialog({ open, onClose, presets }: Props) {
           </li>
         ))}
       </ul>
-    </Dialog>
+    </FormDialog>
   )
 }
