@@ -26,14 +26,18 @@ test('an admin adds, changes and deletes a frequent reason, and joins several', 
   await editor.getByRole('button', { name: 'Save' }).click()
   await expect(editor.getByRole('listitem').filter({ hasText: mark })).toContainText('Remove the voice tag.')
 
-  await editor.getByRole('button', { name: 'Back to the reason' }).click()
+  await editor.getByRole('textbox', { name: 'Name' }).fill('Half typed')
+  await editor.getByRole('button', { name: 'Back to the reason' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: `Reject “Reasons ${mark}”` })
+  await expect(dialog.locator(':focus')).toHaveCount(1)
   await dialog.getByRole('button', { name: `Tag ${mark}` }).click()
   await dialog.getByRole('button', { name: 'Cover', exact: true }).click()
   await expect(dialog.getByRole('textbox', { name: 'Reason' })).toHaveValue(
     'Remove the voice tag. The cover breaks our rules. Choose another picture.',
   )
-  await dialog.getByRole('button', { name: 'Edit reasons' }).click()
+  await dialog.getByRole('button', { name: 'Edit reasons' }).press('Enter')
+  await expect(editor.locator(':focus')).toHaveCount(1)
+  await expect(editor.getByRole('textbox', { name: 'Name' })).toHaveValue('Half typed')
   await editor.getByRole('button', { name: `Delete Tag ${mark}` }).click()
   await expect(editor.getByRole('listitem').filter({ hasText: mark })).toHaveCount(0)
   await editor.getByRole('button', { name: 'Back to the reason' }).click()

@@ -18,6 +18,16 @@ type Props = {
   onDone: () => void
 }
 
+const EDITING = {
+  title: 'Frequent reasons',
+  description: 'All admins use them. Decisions keep the words that they were made with.',
+}
+
+const decisionOn = (rows: readonly Submission[]) =>
+  rows.length === 1
+    ? { title: `Reject “${rows[0]!.title}”`, description: 'The seller reads the reason.' }
+    : { title: `Reject ${rows.length} items`, description: 'All their sellers read the same reason.' }
+
 /** One reason for all the chosen items. Their sellers read it. */
 export function RejectDialog({ rows, start, onDone }: Props) {
   const [open, setOpen] = useState(true)
@@ -40,36 +50,30 @@ export function RejectDialog({ rows, start, onDone }: Props) {
     onDone()
     void decide(rows, reason.trim())
   }
-  if (isEditing)
-    return (
-      <FormDialog
-        open={open}
-        onClose={() => setOpen(false)}
-        hasUnsaved={hasUnsaved}
-        title="Frequent reasons"
-        description="All admins use them. Decisions keep the words that they were made with."
-        footer={<Button onClick={() => setEditing(false)}>Back to the reason</Button>}
-      >
-        <ReasonsEditor reasons={reasons} />
-      </FormDialog>
-    )
   return (
     <FormDialog
       open={open}
       onClose={() => setOpen(false)}
       hasUnsaved={hasUnsaved}
-      title={rows.length === 1 ? `Reject “${rows[0]!.title}”` : `Reject ${rows.length} items`}
-      description={rows.length === 1 ? 'The seller reads the reason.' : 'All their sellers read the same reason.'}
+      {...(isEditing ? EDITING : decisionOn(rows))}
       footer={
-        <>
-          <CloseButton />
-          <Button type="submit" form="reject" disabled={!reason.trim()} className="border-bad text-bad">
-            Reject
-          </Button>
-        </>
+        isEditing ? (
+          <Button onClick={() => setEditing(false)}>Back to the reason</Button>
+        ) : (
+          <>
+            <CloseButton />
+            <Button type="submit" form="reject" disabled={!reason.trim()} className="border-bad text-bad">
+              Reject
+            </Button>
+          </>
+        )
       }
     >
-      <form id="reject" onSubmit={submit} className="grid gap-4">
+      {/* both stay, so that each keeps its words */}
+      <div hidden={!isEditing}>
+        <ReasonsEditor reasons={reasons} />
+      </div>
+      <form id="reject" hidden={isEditing} onSubmit={submit} className="grid gap-4">
         <div role="group" aria-label="Frequent reasons" className="flex flex-wrap gap-2">
           {reasons.map(({ id, name, sentence }) => (
             <Chip key={id} pressed={has(sentence)} onPress={() => toggle(sentence)}>

@@ -44,9 +44,14 @@ function actsFor({ id, isNobody, isAdmin, bannedAt, appealedAt, grant }: DeskPer
 export function PersonDialog({ id }: { id: number }) {
   const [open, setOpen] = useState(true)
   const [act, setAct] = useState<Act | null>(null)
+  const [begun, setBegun] = useState<ReadonlySet<Act>>(new Set()) // their forms keep their words
   const self = useSession(({ auth }) => auth?.userId)
   const { data, isError, refetch } = useQuery(apiQuery(call, 'GET /admin/people/:id', { params: { id } }))
-  const Form = act && ACTS[act].Form
+  const acts = data ? actsFor(data, self) : []
+  const begin = (one: Act) => {
+    setAct(one)
+    setBegun((before) => new Set(before).add(one))
+  }
   return (
     <FormDialog
       open={open}
@@ -58,8 +63,8 @@ export function PersonDialog({ id }: { id: number }) {
         data &&
         !act && (
           <span className="flex flex-wrap justify-end gap-2">
-            {actsFor(data, self).map((one) => (
-              <Button key={one} onClick={() => setAct(one)}>
+            {acts.map((one) => (
+              <Button key={one} onClick={() => begin(one)}>
                 {ACTS[one].label}
               </Button>
             ))}
@@ -69,8 +74,18 @@ export function PersonDialog({ id }: { id: number }) {
     >
       {isError && <Failed again={refetch}>Couldn’t load the person.</Failed>}
       {!data && !isError && <TextSkeleton lines={8} />}
-      {data && Form && <Form person={data} onClose={() => setAct(null)} />}
-      {data && !Form && <PersonFacts person={data} />}
+      {data &&
+        [...begun]
+          .filter((one) => one === act || acts.includes(one))
+          .map((one) => {
+            const { Form } = ACTS[one]
+            return (
+              <div key={one} hidden={one !== act}>
+                <Form person={data} onClose={() => setAct(null)} />
+              </div>
+            )
+          })}
+      {data && !act && <PersonFacts person={data} />}
     </FormDialog>
   )
 }

@@ -1,5 +1,5 @@
 /**
- * Keeps the place of people who use keys. An element that leaves the page, or is disabled, takes the focus with it, and
+ * Keeps the place of people who use keys. An element that leaves the page, or is disabled or hidden, takes the focus with it, and
  * the next Tab would begin at the top of the page. Then the nearest control in its place gets the focus: one of the
  * row after a deleted row, the field in the place of its button. After a press of the mouse it gets no focus, but the next Tab
  * leads to it. A focus that somebody else has moved meanwhile stays. One listener for the whole page; this file is loaded
@@ -30,7 +30,7 @@ function trailOf(element: Element, end: Element): Trail {
 }
 
 const isLost = ({ element, path }: Trail) =>
-  path === location.pathname && (!element.isConnected || element.matches(':disabled'))
+  path === location.pathname && (!element.isConnected || element.matches(':disabled, [hidden] *'))
 
 const isControl = (one: Element): one is HTMLElement =>
   one instanceof HTMLElement &&
@@ -112,6 +112,6 @@ document.addEventListener('pointerdown', () => (usesKeys = false), { capture: tr
 new MutationObserver(() => {
   const trail = room && trails.get(room)
   if (trail && isLost(trail)) setTimeout(restore)
-}).observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] })
+}).observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled', 'hidden'] })
 
 export {}
