@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Plan } from './accounts.ts'
+import { ADJUSTMENT_KINDS } from './adjustment-kinds.ts'
 import { codesIn, MOST_CODES, MOST_LINES } from './cart-limits.ts'
 import { endpoint } from './endpoint.ts'
 import { ItemFacts } from './item.ts'
@@ -53,7 +54,7 @@ const ALONE = 'Subscriptions cannot be added together with other items. Please c
 
 const Adjustment = z
   .object({
-    kind: z.enum(['upgrade', 'deal', 'code', 'credit', 'plan']),
+    kind: z.enum(ADJUSTMENT_KINDS),
     reason: z.string(),
     amount: z.number().describe('Taken off, in dollars'),
   })

@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { newBuyer } from './buy.ts'
+import { openDatabase, sellerIn } from './earner.ts'
 import { freshHost } from './fresh-pages.ts'
+import { addBeat } from './made-beats.ts'
 import {
   DEMO_PASSWORD,
   expect,
@@ -211,4 +213,34 @@ test('a seller makes a deal, and somebody without a plan is led to Plans', async
   await expectAccessible(page)
   await page.getByRole('link', { name: 'See Plans' }).click()
   await expect(page).toHaveURL(/tab=plans/)
+})
+
+test('discounts stand in the order in which they are taken off', async ({ page }) => {
+  const { db, close } = openDatabase()
+  const person = await sellerIn(db, page)
+  await db.updateTable('account').set({ plan: 'growth' }).where('id', '=', person.id).execute()
+  const [first, second] = [await addBeat(db, person.id, 'Manor Park'), await addBeat(db, person.id, 'Wanstead Flats')]
+  await close()
+  const post = async (path: string, data: object) =>
+    expect((await page.request.post(`/api${path}`, { headers: person.headers, data })).status()).toBe(200)
+  const code = `ALL-${letters()}`
+  await post('/me/codes', { code, percent: 50 })
+  await post('/me/deals', { buy: 1, percent: 10, itemIds: [first.id] })
+  const buyer = await newBuyer(page)
+  await keepSession(page, buyer.email, buyer.password)
+  for (const { slug } of [second, first]) {
+    await page.goto(`/track/${slug}`)
+    await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+    await expect(page.getByText('Added to cart')).toBeVisible()
+  }
+  await page.goto('/checkout')
+  await apply(page, code)
+  await expect(payment(page)).toContainText(code)
+  const inOrder = [/^Subtotal/, /^Buy 1 or more, 10% off/, new RegExp(`^${code}, 50% off`), /^Tax/, /^Total/]
+  await expect(payment(page).locator('dt')).toHaveText(inOrder)
+  await payment(page).getByLabel('Your legal name').fill('Nadia Bello')
+  await payment(page).getByRole('button', { name: 'Pay with PayPal' }).click()
+  await page.getByRole('button', { name: 'Approve' }).first().click()
+  const order = page.getByRole('region', { name: 'Order', exact: true })
+  await expect(order.locator('dt')).toHaveText([/^Order/, /^Paid with/, ...inOrder])
 })

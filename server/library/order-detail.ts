@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ADJUSTMENT_KINDS } from '#contract/adjustment-kinds.ts'
 import type { CartItem } from '#contract/checkout.ts'
 import type { OrderDetail } from '#contract/purchases.ts'
 import type { Db } from '#server/db/connect.ts'
@@ -62,7 +63,7 @@ const adjustmentsOf = (db: Db, orderId: number) =>
     .where('line.orderId', '=', orderId)
     .groupBy('one.reason')
     .select(['one.reason', sql<number>`sum(one.cents)::bigint`.as('cents')])
-    .orderBy(sql`min(array[line.position, one.position])`)
+    .orderBy(sql`min(array[array_position(${ADJUSTMENT_KINDS}::text[], one.kind), line.position])`)
     .execute()
 
 /** A refund that came back is sent again by another one. */

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { ADJUSTMENT_KINDS } from '#contract/adjustment-kinds.ts'
 import type { CheckoutSettings, OrderPreview } from '#contract/checkout.ts'
 import { TAX } from '#web/cart/rules.ts'
 import { price } from '#web/items/format.ts'
@@ -106,10 +107,11 @@ function LegalName({ fault, onName }: { fault: string | undefined; onName: (name
   )
 }
 
-/** The discounts, added up for each reason. */
+/** The discounts, added up for each reason, in the order in which they are taken off. */
 function discountsOf(preview: OrderPreview | null): [reason: string, amount: number][] {
+  const all = preview?.lines.flatMap(({ adjustments }) => adjustments) ?? []
   const sums = new Map<string, number>()
-  for (const { reason, amount } of preview?.lines.flatMap(({ adjustments }) => adjustments) ?? [])
+  for (const { reason, amount } of ADJUSTMENT_KINDS.flatMap((kind) => all.filter((one) => one.kind === kind)))
     sums.set(reason, (sums.get(reason) ?? 0) + Math.round(amount * 100))
   return [...sums].map(([reason, cents]) => [reason, cents / 100])
 }
