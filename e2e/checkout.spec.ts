@@ -145,3 +145,30 @@ test('a closed tab loses nothing: the provider’s message completes the order',
   await next.goto('/notifications')
   await expect(next.getByText('Your purchase is ready')).toBeVisible()
 })
+
+test('while a card is paid, no other way to pay and no change of the cart begins', async ({ page }) => {
+  await atCheckout(page)
+  await nameAndOpenCard(page)
+  const pay = await fillCard(page, '4000000000000002')
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/card', async (route) => {
+    await held
+    await route.continue()
+  })
+  await pay.click()
+  const paypal = way(page, 'PayPal')
+  await expect(paypal).toHaveAttribute('aria-disabled', 'true')
+  await paypal.dispatchEvent('click')
+  await way(page, 'Credit Card').dispatchEvent('click')
+  await expect(page.getByRole('list', { name: 'Cart' }).locator('xpath=ancestor::*[@inert]')).toHaveCount(1)
+  await expect(page).toHaveURL('/checkout')
+  await expect(pay).toHaveAttribute('aria-busy', 'true')
+  answer()
+  await expect(page.getByRole('alert').filter({ hasText: 'declined' })).toBeVisible()
+  await expect(paypal).not.toHaveAttribute('aria-disabled')
+  await paypal.click()
+  await expect(page.getByRole('button', { name: 'Approve' }).first()).toBeVisible()
+})

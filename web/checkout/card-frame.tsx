@@ -1,4 +1,4 @@
-import { useEffect, useState, type FormEvent, type ReactNode } from 'react'
+import { useEffect, type FormEvent, type ReactNode } from 'react'
 import { useNavigate } from '#web/router/hooks.ts'
 import type { StartedOrder } from '#contract/checkout.ts'
 import { price } from '#web/items/format.ts'
@@ -23,6 +23,9 @@ export type CardProps = {
   order: StartedOrder | null
   total: number
   onFailed: (sentence: string) => void
+  /** A payment is on its way. */
+  paying: boolean
+  onPaying: (paying: boolean) => void
   onCard: (card: string) => Promise<StartedOrder | null>
 }
 
@@ -33,16 +36,20 @@ const confirmation = onDemand(() => import('./confirm.tsx'))
 export function CardFrame({
   total,
   onFailed,
+  paying,
+  onPaying,
   pay,
   children,
-}: Pick<CardProps, 'total' | 'onFailed'> & { pay: () => Promise<Outcome>; children: ReactNode }) {
+}: Pick<CardProps, 'total' | 'onFailed' | 'paying' | 'onPaying'> & {
+  pay: () => Promise<Outcome>
+  children: ReactNode
+}) {
   const navigate = useNavigate()
-  const [paying, setPaying] = useState(false)
   useEffect(() => void confirmation.load().catch(() => {}), [])
 
   async function send() {
-    setPaying(true)
-    const outcome = await pay().finally(() => setPaying(false))
+    onPaying(true)
+    const outcome = await pay().finally(() => onPaying(false))
     if (!outcome) return
     if ('failure' in outcome) return onFailed(outcome.failure)
     const { order, said } = outcome

@@ -70,7 +70,8 @@ export function Component() {
           <Empty signedIn={signedIn} />
         ) : (
           <div className="mt-5 grid items-start gap-x-16 gap-y-8 lg:grid-cols-[1fr_440px]">
-            <div className="grid min-w-0 grid-cols-1 gap-6">
+            {/* the order stays as it is while it is paid */}
+            <div inert={payment.paying} className="grid min-w-0 grid-cols-1 gap-6">
               <StoppedNote what="checkout" />
               <Troubles payment={payment} lines={lines} />
               <section aria-labelledby="order-summary">

@@ -47,24 +47,24 @@ const payable = (methods: readonly PaymentMethod[], total: number) =>
 type CardProps = { order: StartedOrder | null; payment: Payment; total: number; publishableKey: string | null }
 
 /** The form of Stripe, or of the sandbox, which has no key. */
-const Card = ({ payment: { trouble, tries, failed, subscribe }, publishableKey, ...props }: CardProps) => (
-  <div className="grid gap-4 px-4 pb-4">
-    {trouble?.kind === 'failed' && (
-      <TroubleBanner key={tries} tone="bad">
-        {trouble.sentence} Try another card or another way to pay.
-      </TroubleBanner>
-    )}
-    {publishableKey === null ? (
-      <SandboxCard {...props} onFailed={failed} onCard={subscribe} />
-    ) : (
-      <StripeCard {...props} publishableKey={publishableKey} onFailed={failed} onCard={subscribe} />
-    )}
-  </div>
-)
+const Card = ({ payment, publishableKey, ...order }: CardProps) => {
+  const { trouble, tries, failed, subscribe, paying, setPaying } = payment
+  const props = { ...order, paying, onPaying: setPaying, onFailed: failed, onCard: subscribe }
+  return (
+    <div className="grid gap-4 px-4 pb-4">
+      {trouble?.kind === 'failed' && (
+        <TroubleBanner key={tries} tone="bad">
+          {trouble.sentence} Try another card or another way to pay.
+        </TroubleBanner>
+      )}
+      {publishableKey === null ? <SandboxCard {...props} /> : <StripeCard {...props} publishableKey={publishableKey} />}
+    </div>
+  )
+}
 
 type MethodProps = { method: PaymentMethod; payment: Payment; children: ReactNode }
 
-function Method({ method, payment: { start, starting, closeCard }, children }: MethodProps) {
+function Method({ method, payment: { start, starting, paying, closeCard }, children }: MethodProps) {
   const { label, icon } = names[method]
   const isOpen = Boolean(children)
   return (
@@ -72,9 +72,9 @@ function Method({ method, payment: { start, starting, closeCard }, children }: M
       <button
         type="button"
         className="flex min-h-13 w-full items-center gap-3 px-4 text-left font-semibold"
-        aria-disabled={starting !== null || undefined}
+        aria-disabled={starting !== null || paying || undefined}
         {...(method === 'credit' && { 'aria-expanded': isOpen })}
-        onClick={() => (isOpen ? closeCard() : void start(method))}
+        onClick={() => paying || (isOpen ? closeCard() : void start(method))}
       >
         <Icon of={icon} size={20} className="flex-none text-soft" />
         <span className="flex-1">{label}</span>

@@ -29,6 +29,7 @@ export function usePayment({ lines, codes, total, legalName, onChanged }: Setup)
   const navigate = useNavigate()
   const queries = useQueryClient()
   const [starting, setStarting] = useState<PaymentMethod | null>(null)
+  const [paying, setPaying] = useState(false)
   const [card, setCard] = useState<StartedOrder | 'subscription' | null>(null)
   const [trouble, setTrouble] = useState<Trouble | null>(null)
   const [nameFault, setNameFault] = useState<string>()
@@ -128,6 +129,9 @@ export function usePayment({ lines, codes, total, legalName, onChanged }: Setup)
     start,
     subscribe,
     starting,
+    /** The card form sends a payment: no other one may begin, and the order stays as it is. */
+    paying,
+    setPaying,
     card,
     trouble,
     nameFault,
