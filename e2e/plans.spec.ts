@@ -192,6 +192,7 @@ test('a plan whose renewal has failed is paid in another way', phoneToo, async (
     await page.getByRole('listitem').getByRole('link', { name: 'Growth plan' }).click()
     await expect(panel).toContainText('Renewal was due')
   }).toPass()
+  await expect(panel).toContainText('Active, its renewal is tried again')
   await expect(panel.getByRole('button', { name: 'Pay another way' })).toBeVisible()
   await panel.getByRole('link', { name: 'Compare plans' }).click()
   const note = page.getByRole('status').filter({ hasText: 'The last renewal failed.' })

@@ -3,7 +3,8 @@ import { CYCLES } from '#contract/plans.ts'
 
 const states = { active: 'Active', paused: 'Paused', canceled: 'Canceled' }
 
-export const stateOf = ({ status }: LibrarySubscription) => states[status]
+export const stateOf = ({ status, isOverdue }: LibrarySubscription) =>
+  isOverdue ? 'Active, its renewal is tried again' : states[status]
 
 export const serviceWords = (service: LibrarySubscription) =>
   `${CYCLES[service.billingCycle].name}, ${stateOf(service).toLowerCase()}`
