@@ -69,3 +69,43 @@ test('an order that was refunded in part adds up, and plays what is left', async
   await expect(sounds).toHaveText(['Balaclava Waltz'])
   await expect(page.getByRole('region', { name: 'Order' })).toContainText(/Tax\$0\.00Total\$54\.90Refunded\$39\.95/)
 })
+
+test.describe('in Sydney', () => {
+  test.use({ timezoneId: 'Australia/Sydney' })
+
+  test('the library and the plans tell the days of their reader', async ({ page }) => {
+    const buyer = await newBuyer(page)
+    await buyByCard(page, buyer, [beat])
+    const time = '2026-10-03T23:30:00.000Z'
+    await page.route(/\/api\/library(\?|\/\d+$)/, async (route) => {
+      const response = await route.fetch()
+      const text = (await response.text()).replaceAll(/("purchasedAtIso":)"[^"]*"/g, `$1"${time}"`)
+      await route.fulfill({ response, body: text })
+    })
+    const plan = {
+      plan: 'growth',
+      planName: 'Growth',
+      planLabel: 'Growth, monthly',
+      billingCycle: 'monthly',
+      price: 5.99,
+    }
+    const state = { status: 'active', canResume: false, isOverdue: false, failure: null, paidWith: 'PayPal' }
+    const times = { startedAt: time, createdAt: time, updatedAt: time, endedAt: null, currentPeriodEnd: time }
+    await page.route('**/api/billing/subscriptions/mine', (route) =>
+      route.fulfill({ json: [{ id: 1, ...plan, ...state, ...times }] }),
+    )
+    await keepSession(page, buyer.email, buyer.password)
+    await page.goto('/library')
+    const panel = page.getByRole('complementary', { name: 'Chosen item' })
+    await expect(panel).toContainText('StartedOct 4, 2026RenewsOct 4, 2026')
+    const row = page.getByRole('region', { name: 'Beats' }).getByRole('link', { name: /Stairwell Sermon/ })
+    await expect(row).toContainText('Oct 4')
+    await row.click()
+    await expect(panel).toContainText('Oct 4, 2026')
+    await page.goto('/account?tab=plans')
+    await expect(page.getByRole('table')).toContainText('Monthly, renews Oct 4, 2026')
+    await page.getByRole('button', { name: 'Cancel Growth' }).click()
+    const question = page.getByRole('dialog', { name: 'Cancel Subscription?' })
+    await expect(question).toContainText('This action cannot be undone. Your Growth plan lasts until Oct 4, 2026.')
+  })
+})

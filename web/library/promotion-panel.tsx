@@ -1,6 +1,6 @@
 import type { Promotion } from '#contract/promotions.ts'
 import { coverFolder } from '#web/items/cover-folder.ts'
-import { day, price } from '#web/items/format.ts'
+import { price } from '#web/items/format.ts'
 import { kinds } from '#web/items/kinds.ts'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
@@ -13,6 +13,7 @@ import { Cover } from '#web/ui/cover.tsx'
 import { daysLeft } from '#web/ui/days-left.ts'
 import { ArrowLeft } from '#web/ui/icons.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { localDay } from '#web/ui/local-day.ts'
 import { useNow } from '#web/ui/use-now.ts'
 import { Facts } from './facts.tsx'
 
@@ -51,9 +52,9 @@ export function PromotionPanel({ promotion, back }: { promotion: Promotion; back
           ['Tier', tierWords(promotion)],
           ['Paid', isRerun ? 'A rerun for nothing' : price(paid)],
           ['Credits', creditsUsed > 0 ? price(creditsUsed) : null],
-          ['Started', day(startedAt)],
-          ['Ends', isNow ? day(endsAt) : null],
-          ['Ended', endedAt && day(endedAt)],
+          ['Started', localDay(startedAt)],
+          ['Ends', isNow ? localDay(endsAt) : null],
+          ['Ended', endedAt && localDay(endedAt)],
           ['Days left', isNow ? String(daysLeft(endsAt, now)) : null],
           ['Impressions', deliveredWords(promotion)],
         ]}

@@ -5,7 +5,7 @@ import { call } from '#web/api/call.ts'
 import { isRefusal } from '#web/api/failure.ts'
 import { apiQuery } from '#web/api/tools.ts'
 import { coverFolder } from '#web/items/cover-folder.ts'
-import { day, duration, exactly, fileSize, musicKey, price } from '#web/items/format.ts'
+import { duration, exactly, fileSize, musicKey, price } from '#web/items/format.ts'
 import { kinds } from '#web/items/kinds.ts'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
@@ -18,6 +18,7 @@ import { Cover } from '#web/ui/cover.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Failed } from '#web/ui/failed.tsx'
 import { ArrowLeft, Copy, Download, FileText } from '#web/ui/icons.ts'
+import { localDay } from '#web/ui/local-day.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { LineCode } from '#web/ui/line-code.tsx'
 import { PlanSeal } from '#web/ui/plan-seal.tsx'
@@ -238,7 +239,7 @@ function Facts({ purchase, address }: { purchase: LibraryPurchase; address: Addr
   return (
     <dl className="num">
       <Fact name="Purchase">{purchaseNumber(purchaseId)}</Fact>
-      <Fact name="Purchased">{day(purchasedAtIso)}</Fact>
+      <Fact name="Purchased">{localDay(purchasedAtIso)}</Fact>
       <Fact name="Paid">{price(pricePaid)}</Fact>
       {licenseNumber && (
         <Fact name="License">

@@ -1,7 +1,7 @@
 import type { LibraryPurchase } from '#contract/purchases.ts'
 import { coverFolder } from '#web/items/cover-folder.ts'
-import { day, price } from '#web/items/format.ts'
-import { shortDay } from '#web/ui/short-day.ts'
+import { price } from '#web/items/format.ts'
+import { localDay, localShortDay } from '#web/ui/local-day.ts'
 import { kinds } from '#web/items/kinds.ts'
 import { Link } from '#web/link.tsx'
 import { Cover } from '#web/ui/cover.tsx'
@@ -45,10 +45,10 @@ export function PurchaseRow({ purchase, chosen, to }: Props) {
         </span>
         <time
           dateTime={purchasedAtIso}
-          title={day(purchasedAtIso)}
+          title={localDay(purchasedAtIso)}
           className="num text-right text-[14px] text-dim @max-xl:hidden"
         >
-          {shortDay(purchasedAtIso)}
+          {localShortDay(purchasedAtIso)}
         </time>
         <span className="num text-right text-[14px] font-semibold @max-xl:col-start-3 @max-xl:row-start-1 @max-xl:self-start @max-xl:text-[15px]">
           {price(pricePaid)}

@@ -1,6 +1,6 @@
 import type { LibrarySubscription } from '#contract/billing.ts'
 import { CYCLES } from '#contract/plans.ts'
-import { day, price } from '#web/items/format.ts'
+import { price } from '#web/items/format.ts'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import { PayAnotherWay } from '#web/plans/pay-another-way.tsx'
@@ -10,6 +10,7 @@ import { daysLeft } from '#web/ui/days-left.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { ArrowLeft } from '#web/ui/icons.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { localDay } from '#web/ui/local-day.ts'
 import { PlanSeal } from '#web/ui/plan-seal.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 import { Facts } from './facts.tsx'
@@ -29,9 +30,9 @@ export function ServicePanel({ service, back }: Props) {
     ['Plan', planName],
     ['Billing', `${price(service.price)} ${CYCLES[billingCycle].per}`],
     ['Paid with', paidWith],
-    ['Started', day(startedAt)],
-    [next, endedAt === null && currentPeriodEnd ? day(currentPeriodEnd) : null],
-    ['Ended', endedAt && day(endedAt)],
+    ['Started', localDay(startedAt)],
+    [next, endedAt === null && currentPeriodEnd ? localDay(currentPeriodEnd) : null],
+    ['Ended', endedAt && localDay(endedAt)],
     ['Days left', isLeft ? String(daysLeft(currentPeriodEnd, now)) : null],
   ]
   return (
@@ -76,7 +77,7 @@ function ServiceActions({ id, service }: { id: number; service: LibrarySubscript
     return (
       <>
         {isOverdue && <PayAnotherWay subscription={service} />}
-        <Button loading={isCanceling} onClick={() => void cancel(id)}>
+        <Button loading={isCanceling} onClick={() => void cancel(service)}>
           Cancel Subscription
         </Button>
       </>

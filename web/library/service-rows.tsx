@@ -3,7 +3,6 @@ import type { LibrarySubscription } from '#contract/billing.ts'
 import type { Promotion } from '#contract/promotions.ts'
 import { coverFolder } from '#web/items/cover-folder.ts'
 import { price } from '#web/items/format.ts'
-import { shortDay } from '#web/ui/short-day.ts'
 import { kinds } from '#web/items/kinds.ts'
 import { Link } from '#web/link.tsx'
 import { useRenewal } from '#web/promotions/use-renewal.ts'
@@ -11,6 +10,7 @@ import { isRunning, leftWords, STATUS_WORDS, tierName } from '#web/promotions/wo
 import { Button } from '#web/ui/button.tsx'
 import { Cover } from '#web/ui/cover.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { localShortDay } from '#web/ui/local-day.ts'
 import { PlanFace } from '#web/ui/plan-face.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 import type { LibraryState, useLibraryAddress } from './library-address.ts'
@@ -122,7 +122,7 @@ const Row = ({ to, isChosen, face, title, words, price: dollars, startedAt, chil
       <span className="num text-right text-[14px]">
         <span className="block font-semibold">{price(dollars)}</span>
         <time dateTime={startedAt} className="text-dim">
-          {shortDay(startedAt)}
+          {localShortDay(startedAt)}
         </time>
       </span>
     </Link>

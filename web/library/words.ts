@@ -1,13 +1,12 @@
 import type { LibraryPurchase } from '#contract/purchases.ts'
-import { day } from '#web/items/format.ts'
-import { shortDay } from '#web/ui/short-day.ts'
+import { localDay, localShortDay } from '#web/ui/local-day.ts'
 
 /** The state of a purchase that is no longer the buyer's, or that a higher license has replaced. */
 export const stateWords = ({ state, endedAtIso }: LibraryPurchase) =>
-  state === 'replaced' ? 'Replaced' : `Refunded ${endedAtIso === null ? '' : shortDay(endedAtIso)}`.trim()
+  state === 'replaced' ? 'Replaced' : `Refunded ${endedAtIso === null ? '' : localShortDay(endedAtIso)}`.trim()
 
 export const purchaseNumber = (id: number) => `P-${id}`
 
 /** The same for the panel, with the year. */
 export const endWords = ({ state, endedAtIso }: LibraryPurchase) =>
-  endedAtIso === null ? '' : `${state === 'replaced' ? 'Replaced' : 'Refunded'} ${day(endedAtIso)}`
+  endedAtIso === null ? '' : `${state === 'replaced' ? 'Replaced' : 'Refunded'} ${localDay(endedAtIso)}`

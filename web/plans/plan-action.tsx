@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Check } from '#web/ui/icons.ts'
+import { localDay } from '#web/ui/local-day.ts'
 import { usePlanGrants, useSubscriptionActions } from './use-subscriptions.ts'
 
 export type Choice = {
@@ -72,7 +73,7 @@ const Note = ({ children }: { children: string }) => <span className="block text
 function Present({ present }: { present: LibrarySubscription }) {
   const { id, status, isOverdue, currentPeriodEnd, billingCycle, planName } = present
   const { cancel, resume, isCanceling, isResuming } = useSubscriptionActions()
-  const end = currentPeriodEnd ? day(currentPeriodEnd) : ''
+  const end = currentPeriodEnd ? localDay(currentPeriodEnd) : ''
   if (status === 'canceled')
     return (
       <>
@@ -84,7 +85,7 @@ function Present({ present }: { present: LibrarySubscription }) {
     )
   return (
     <>
-      <Button loading={isCanceling} onClick={() => void cancel(id)} aria-label={`Cancel ${planName}`}>
+      <Button loading={isCanceling} onClick={() => void cancel(present)} aria-label={`Cancel ${planName}`}>
         Cancel
       </Button>
       <Note>{isOverdue ? 'Its renewal is tried again' : `${CYCLES[billingCycle].name}, renews ${end}`}</Note>
@@ -93,23 +94,18 @@ function Present({ present }: { present: LibrarySubscription }) {
 }
 
 /** A lower plan begins when the present one has ended. */
-function Lower({
-  plan,
-  present: { id, status, planName, currentPeriodEnd },
-}: {
-  plan: PaidPlan
-  present: LibrarySubscription
-}) {
+function Lower({ plan, present }: { plan: PaidPlan; present: LibrarySubscription }) {
+  const { status, planName, currentPeriodEnd } = present
   const { cancel, isCanceling } = useSubscriptionActions()
   if (status === 'canceled')
     return (
       <Note>
-        {`Your ${planName} plan runs until ${currentPeriodEnd ? day(currentPeriodEnd) : 'its end'}. You can choose ${PLANS[plan].name} then.`}
+        {`Your ${planName} plan runs until ${currentPeriodEnd ? localDay(currentPeriodEnd) : 'its end'}. You can choose ${PLANS[plan].name} then.`}
       </Note>
     )
   return (
     <>
-      <Button loading={isCanceling} onClick={() => void cancel(id)}>
+      <Button loading={isCanceling} onClick={() => void cancel(present)}>
         Cancel the current subscription first
       </Button>
       <Note>You keep it until the end of what you paid for.</Note>

@@ -4,10 +4,10 @@ import { PLANS } from '#contract/plans.ts'
 import type { OwnPlanTask } from '#contract/worklist.ts'
 import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/tools.ts'
-import { day } from '#web/items/format.ts'
 import { Failed } from '#web/ui/failed.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { CircleCheck, Clock, ExternalLink } from '#web/ui/icons.ts'
+import { localDay } from '#web/ui/local-day.ts'
 
 /** The work of the house for this person's plan. Without any, nothing is shown. */
 export function PlanWork() {
@@ -35,7 +35,8 @@ const Task = ({ task: { kind, plan, doneAt, beginsAt, endsAt, link, note } }: { 
     <div className="min-w-0 flex-1">
       <p className="font-semibold">{PLAN_TASKS[kind].name}</p>
       <p className="num text-[13px] text-soft">
-        {PLANS[plan].name}, {day(beginsAt)} to {day(endsAt)}. {doneAt ? `Done on ${day(doneAt)}.` : 'We work on it.'}
+        {PLANS[plan].name}, {localDay(beginsAt)} to {localDay(endsAt)}.{' '}
+        {doneAt ? `Done on ${localDay(doneAt)}.` : 'We work on it.'}
       </p>
       {note && <p className="mt-1 text-sm wrap-anywhere whitespace-pre-line text-soft">{note}</p>}
     </div>

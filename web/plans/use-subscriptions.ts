@@ -5,6 +5,7 @@ import { apiQuery } from '#web/api/tools.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { useNewsOf } from '#web/live/use-news-of.ts'
 import { ask } from '#web/ui/ask.ts'
+import { localDay } from '#web/ui/local-day.ts'
 
 const refresh = ['GET /billing/subscriptions/mine', 'GET /me'] as const
 
@@ -41,10 +42,11 @@ export function useSubscriptionActions() {
   return {
     isCanceling: cancel.pending,
     isResuming: resume.pending,
-    cancel: async (id: number) => {
+    cancel: async ({ id, planName, isOverdue, currentPeriodEnd }: LibrarySubscription) => {
+      const kept = !isOverdue && currentPeriodEnd && ` Your ${planName} plan lasts until ${localDay(currentPeriodEnd)}.`
       const isSure = await ask({
         title: 'Cancel Subscription?',
-        text: 'This action cannot be undone.',
+        text: `This action cannot be undone.${kept || ''}`,
         action: 'Yes, cancel',
         back: 'No, go back',
         danger: true,

@@ -1,7 +1,7 @@
 import type { Promotion } from '#contract/promotions.ts'
 import { coverFolder } from '#web/items/cover-folder.ts'
 import { exactly, price } from '#web/items/format.ts'
-import { shortDay } from '#web/ui/short-day.ts'
+import { localShortDay } from '#web/ui/local-day.ts'
 import { kinds } from '#web/items/kinds.ts'
 import { Link } from '#web/link.tsx'
 import { toPromote } from '#web/promotions/items-in-address.ts'
@@ -57,7 +57,7 @@ const columns: Column<Promotion>[] = [
     head: 'Ended',
     cell: (promotion) => (
       <span className="num">
-        {shortDay(endOf(promotion))}
+        {localShortDay(endOf(promotion))}
         {promotion.status === 'canceled' && <span className="text-dim">, canceled</span>}
       </span>
     ),

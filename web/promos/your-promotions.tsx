@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { Promotion } from '#contract/promotions.ts'
 import { coverFolder } from '#web/items/cover-folder.ts'
-import { shortDay } from '#web/ui/short-day.ts'
+import { localShortDay } from '#web/ui/local-day.ts'
 import { kinds } from '#web/items/kinds.ts'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
@@ -111,7 +111,7 @@ function Running({ promotion }: { promotion: Promotion }) {
                 {style.code}
               </LineCode>
             )}
-            {tierName(promotion)} <Slash /> {days} days <Slash /> {shortDay(startedAt)} to {shortDay(endsAt)}
+            {tierName(promotion)} <Slash /> {days} days <Slash /> {localShortDay(startedAt)} to {localShortDay(endsAt)}
             <PromotionMark status={status} />
           </p>
           {pausedFor && <p className="mt-1 text-[14px] text-warn">{pausedFor}</p>}

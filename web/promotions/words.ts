@@ -1,8 +1,8 @@
 import { END_WORDS, TIER_FACTS, type Place, type PromotionStatus } from '#contract/promotion-values.ts'
 import type { Promotion } from '#contract/promotions.ts'
 import { exactly, inWords, price } from '#web/items/format.ts'
-import { shortDay } from '#web/ui/short-day.ts'
 import { daysLeft } from '#web/ui/days-left.ts'
+import { localShortDay } from '#web/ui/local-day.ts'
 
 export const tierName = ({ tier }: Pick<Promotion, 'tier'>) => TIER_FACTS[tier].name
 
@@ -49,7 +49,7 @@ export function paceWords({ status, runsOn, guaranteed, delivered, expected, end
   if (status === 'paused') return 'Its time stands still.'
   if (delivered >= guaranteed) return `All delivered, ${leftWords(endsAt, now)}`
   const short = `${exactly(Math.abs(delivered - expected))} behind pace`
-  if (runsOn) return `${short}, runs on until it is delivered, ${shortDay(lastsUntil)} at the latest`
+  if (runsOn) return `${short}, runs on until it is delivered, ${localShortDay(lastsUntil)} at the latest`
   if (delivered < expected) return `${short}, runs on until it is delivered`
   const ahead = delivered === expected ? 'On pace' : `${exactly(delivered - expected)} ahead of pace`
   return `${ahead}, ${leftWords(endsAt, now)}`
