@@ -243,3 +243,18 @@ test('a price that could not be checked is told, and its parts add up without th
   await expect(summary(page)).toContainText('The price could not be checked now. The checkout shows it.')
   complaints.length = 0
 })
+
+test('chosen items that can’t be promoted now are told with the reason', async ({ page }) => {
+  const person = await promoter(shop.db, page, { titles: ['Ilford Lane', 'Seven Kings', 'Goodmayes'], promo: 42_00 })
+  const [promoted, paused, free] = person.ids
+  await promoteBeat(page, person, promoted!)
+  await shop.db.updateTable('item').set({ status: 'paused' }).where('id', '=', paused!).execute()
+  await openPromos(page, `/promos?item=${person.ids.map((id) => `beat-${id}`).join('+')}`)
+  await expect(pick(page, 'Goodmayes')).toBeChecked()
+  await expect(page.getByText(/^“Ilford Lane” is left out: Premium runs until \w+ \d+\.$/)).toBeVisible()
+  await expect(page.getByText('“Seven Kings” is left out: Paused.')).toBeVisible()
+  await expect(page.getByText('“Goodmayes” is left out')).toHaveCount(0)
+  await expectAccessible(page)
+  await page.goto(`/promos?item=beat-${free}`)
+  await expect(page.getByText('is left out')).toHaveCount(0)
+})

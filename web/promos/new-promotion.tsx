@@ -6,7 +6,7 @@ import { promote } from '#web/cart/cart.tsx'
 import { promotionLine } from '#web/cart/service-lines.ts'
 import { itemOf } from '#web/cart/offer.ts'
 import { exactly, price } from '#web/items/format.ts'
-import { shortDay } from '#web/ui/short-day.ts'
+import { localShortDay } from '#web/ui/local-day.ts'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import { useNavigate } from '#web/router/hooks.ts'
@@ -19,7 +19,7 @@ import { useRootMark } from '#web/ui/use-root-mark.ts'
 import { Days } from './days.tsx'
 import { Forecast } from './forecast.tsx'
 import { Picker } from './picker.tsx'
-import { toggledOff, type Chosen, type NamedItems } from './picks.ts'
+import { factOf, toggledOff, type Chosen, type NamedItems } from './picks.ts'
 import { quoteFrom, quoteOf } from './quote.ts'
 import { Step } from './step.tsx'
 import { Summary } from './summary.tsx'
@@ -39,7 +39,7 @@ export function NewPromotion({ chosen, named, onChoose }: Props) {
   const navigate = useNavigate()
   const now = useNow()
   useRootMark('buying') // keeps the height of the bar free below focused elements
-  const [from, to] = [now, new Date(now.getTime() + days * DAY)].map((time) => shortDay(time.toISOString()))
+  const [from, to] = [now, new Date(now.getTime() + days * DAY)].map((time) => localShortDay(time.toISOString()))
   const { quote, purse, warnings, isAsked, isWhole } = useQuote(chosen)
   const start = async () => {
     if (picks.length === 0) {
@@ -57,9 +57,11 @@ export function NewPromotion({ chosen, named, onChoose }: Props) {
               What you chose before could not be loaded.
             </Failed>
           )}
-          {named.refused.map(({ id, title, reason }) => (
-            <p key={id} role="status" className="mb-4 wrap-anywhere text-warn">
-              {`“${title}” was refused in review, so it can’t be promoted: ${reason}`}
+          {named.leftOut.map((item) => (
+            <p key={item.id} role="status" className="mb-4 wrap-anywhere text-warn">
+              {item.status === 'rejected'
+                ? `“${item.title}” was refused in review, so it can’t be promoted: ${item.reason}`
+                : `“${item.title}” is left out: ${factOf(item)}.`}
             </p>
           ))}
           <Picker picks={picks} onPick={(next) => onChoose({ ...chosen, picks: next })} />

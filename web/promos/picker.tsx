@@ -4,13 +4,11 @@ import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/tools.ts'
 import { coverFolder } from '#web/items/cover-folder.ts'
 import { count, exactly } from '#web/items/format.ts'
-import { shortDay } from '#web/ui/short-day.ts'
 import { KINDS, kinds } from '#web/items/kinds.ts'
 import { Link } from '#web/link.tsx'
 import { useLastPage } from '#web/lists/use-last-page.ts'
 import { useTurning } from '#web/lists/use-turning.ts'
 import { paths } from '#web/paths.ts'
-import { tierName } from '#web/promotions/words.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { Cover } from '#web/ui/cover.tsx'
@@ -20,7 +18,7 @@ import { Failed } from '#web/ui/failed.tsx'
 import { LineCode } from '#web/ui/line-code.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
-import { canBePicked, toggled, type Picked } from './picks.ts'
+import { canBePicked, factOf, toggled, type Picked } from './picks.ts'
 import { usePromosAddress } from './use-promos-address.ts'
 
 const AT_ONCE = 50
@@ -135,17 +133,6 @@ function Row({ item, isPicked, onToggle }: RowProps) {
       </Checkbox>
     </li>
   )
-}
-
-/** Until when it is promoted, or the fact that tells it from others. */
-function factOf({ kind, promotion, bpm, trackCount, type, statusLabel }: OwnItem) {
-  if (promotion)
-    return promotion.isPaused
-      ? `${tierName(promotion)} is paused`
-      : `${tierName(promotion)} runs until ${shortDay(promotion.endsAt)}`
-  if (statusLabel !== 'Published') return statusLabel
-  if (kind === 'PACK') return `${trackCount} ${trackCount === 1 ? 'track' : 'tracks'}`
-  return kind === 'KIT' ? (type ?? 'Kit') : bpm ? `${bpm} BPM` : 'Beat'
 }
 
 const Figure = ({ value, name, isDim }: { value: number; name: string; isDim: boolean }) => (

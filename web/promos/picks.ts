@@ -7,6 +7,8 @@ import { call } from '#web/api/call.ts'
 import { nullIfMissing } from '#web/api/null-if-missing.ts'
 import { ownRoute } from '#web/items/kinds.ts'
 import { itemsIn } from '#web/promotions/items-in-address.ts'
+import { tierName } from '#web/promotions/words.ts'
+import { localShortDay } from '#web/ui/local-day.ts'
 
 export type Picked = Pick<OwnItem, 'id' | 'kind' | 'title' | 'coverUrl'>
 
@@ -16,13 +18,24 @@ export type Chosen = { picks: readonly Picked[]; tier: Tier; days: Duration }
 export const canBePicked = ({ status, statusLabel, promotion }: OwnItem) =>
   status === 'published' && statusLabel === 'Published' && promotion === null
 
+/** Until when it is promoted, or the fact that tells it from others. */
+export function factOf({ kind, promotion, bpm, trackCount, type, statusLabel }: OwnItem) {
+  if (promotion)
+    return promotion.isPaused
+      ? `${tierName(promotion)} is paused`
+      : `${tierName(promotion)} runs until ${localShortDay(promotion.endsAt)}`
+  if (statusLabel !== 'Published') return statusLabel
+  if (kind === 'PACK') return `${trackCount} ${trackCount === 1 ? 'track' : 'tracks'}`
+  return kind === 'KIT' ? (type ?? 'Kit') : bpm ? `${bpm} BPM` : 'Beat'
+}
+
 const pickOf = ({ id, kind, title, coverUrl }: OwnItem): Picked => ({ id, kind, title, coverUrl })
 
 /** With this item, or without it. */
 export const toggled = (picks: readonly Picked[], item: OwnItem): readonly Picked[] =>
   picks.some(({ id }) => id === item.id) ? picks.filter(({ id }) => id !== item.id) : [...picks, pickOf(item)]
 
-/** Adds the items that another page or an earlier visit has chosen, once. `refused`: those that were refused in review. */
+/** Adds the items that another page or an earlier visit has chosen, once. `leftOut`: those that can't be picked now. */
 export function usePicksByName(item: string, add: (picks: readonly Picked[]) => void) {
   const asked = itemsIn(item).slice(0, MOST_LINES)
   const added = useRef('')
@@ -42,7 +55,7 @@ export function usePicksByName(item: string, add: (picks: readonly Picked[]) => 
     added.current = item
     add(data.filter(canBePicked).map(pickOf))
   }, [data, item, add])
-  return { refused: data?.filter(({ status }) => status === 'rejected') ?? [], hasFailed: isError, again: refetch }
+  return { leftOut: data?.filter((one) => !canBePicked(one)) ?? [], hasFailed: isError, again: refetch }
 }
 
 export type NamedItems = ReturnType<typeof usePicksByName>
