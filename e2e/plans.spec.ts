@@ -184,6 +184,33 @@ test('the library tells until when a paused plan was paid', async ({ page }) => 
   await expect(panel.getByRole('button', { name: 'Pay another way' })).toBeVisible()
 })
 
+test('a plan that was replaced is not shown as active any more', async ({ page }) => {
+  await openPlans(page)
+  await page.getByRole('button', { name: 'Upgrade to Growth' }).click()
+  await payByCard(page)
+  await page.getByRole('link', { name: 'Go to My Library' }).click()
+  const panel = page.getByRole('complementary', { name: 'Chosen item' })
+  await expect(panel).toContainText('Growth')
+  await panel.getByRole('link', { name: 'Compare plans' }).click()
+  await page.getByRole('button', { name: 'Upgrade to Pro' }).click()
+  await payByCard(page)
+  await expect(page).toHaveURL(/\/order\/complete/)
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/billing/subscriptions/mine', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('link', { name: 'Go to My Library' }).click()
+  await expect(page.getByRole('heading', { name: 'Library' })).toBeVisible()
+  await expect(page.getByRole('main')).not.toContainText('Growth')
+  answer()
+  await expect(panel).toContainText('Pro')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Growth plan' })).toContainText('canceled')
+})
+
 test('a plan whose renewal has failed is paid in another way', phoneToo, async ({ page, isMobile }) => {
   await failRenewals(page, 'overdue')
   const panel = page.getByRole('complementary', { name: 'Chosen item' })

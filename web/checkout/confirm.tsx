@@ -11,6 +11,7 @@ import { GateOfBanned } from '#web/session/gate.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { askAllAnew } from './ask-all-anew.ts'
 import { keepCodes } from './codes.ts'
 import { leaveFailure } from './left-failure.ts'
 
@@ -81,7 +82,7 @@ function Confirmation() {
         if (order === 'late') return setLate(true)
         clearCart()
         keepCodes([])
-        void queries.invalidateQueries() // the library, the plan, credits: much has changed
+        askAllAnew(queries)
         toast.success('Purchase completed!')
         if (isHere.current) void navigate(paths.order(order.orderId), { replace: true })
       },

@@ -7,6 +7,7 @@ import { ApiFailure, detailsOf, sentenceOf } from '#web/api/failure.ts'
 import { clearCart, removeLine } from '#web/cart/cart.tsx'
 import type { CartLine } from '#web/cart/lines.ts'
 import { itemOf } from '#web/cart/offer.ts'
+import { askAllAnew } from './ask-all-anew.ts'
 import { keepCodes } from './codes.ts'
 import { endOrder, formerEnded } from './end-order.ts'
 import { paths } from '#web/paths.ts'
@@ -95,7 +96,7 @@ export function usePayment({ lines, codes, total, legalName, onChanged }: Setup)
     if (order.state === 'paid') {
       clearCart()
       keepCodes([])
-      void queries.invalidateQueries() // as after a confirmed payment
+      askAllAnew(queries)
       toast.success('Purchase completed!')
       return void navigate(paths.order(order.orderId))
     }
@@ -117,7 +118,7 @@ export function usePayment({ lines, codes, total, legalName, onChanged }: Setup)
     const paid = detailsOf('POST /checkout/start', error, 'already_paid')
     if (paid) {
       removeOwned(lines).catch(() => {}) // the checkout still says which ones are owned
-      void queries.invalidateQueries() // as after a confirmed payment
+      askAllAnew(queries)
       toast.success(sentenceOf(error, 'Purchase completed!'))
       return void navigate(paths.order(paid.orderId))
     }
