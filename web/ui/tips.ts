@@ -16,9 +16,10 @@ tip.className =
 let shownFor: Element | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** The button or link around this element, if its name is an icon alone. */
+/** The button or link around this element, if its name is an icon alone. A tip would cover the menu that it has opened. */
 const iconAround = (target: EventTarget | null) => {
-  const found = target instanceof Element ? target.closest('button[aria-label], a[aria-label]') : null
+  const found =
+    target instanceof Element ? target.closest('button[aria-label]:not([aria-expanded=true]), a[aria-label]') : null
   return found && !found.textContent?.trim() ? found : undefined
 }
 
