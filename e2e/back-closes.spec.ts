@@ -89,3 +89,27 @@ test('Back asks before an edit is lost, and asks again after it goes on', phoneO
   await page.goBack()
   await expect(page).toHaveURL('/about')
 })
+
+test(
+  'a toast leaves room for a question over a dialog that fills the screen',
+  phoneOnly,
+  async ({ page, harmless }) => {
+    harmless.push(/status of 500/)
+    await keepSession(page, 'admin@slide.test')
+    await page.goto('/admin?tab=people')
+    await page.getByRole('table', { name: 'People' }).getByRole('row').nth(1).getByRole('button').first().click()
+    await page.getByRole('button', { name: 'Give a plan…' }).click()
+    const form = page.getByRole('dialog').getByRole('form')
+    await form.getByRole('textbox', { name: 'Reason' }).fill('A prize.')
+    await form.getByLabel('Last day').fill('2099-01-01')
+    await page.route('**/api/admin/people/*/**', (route) => route.fulfill({ status: 500, json: {} }))
+    await form.getByRole('button', { name: /^Give/ }).click()
+    const toast = page.locator('.toast')
+    await expect(toast).toBeVisible()
+    await page.goBack()
+    const question = page.getByRole('dialog', { name: 'Close without sending?' })
+    await expect(question).toBeVisible()
+    const [low, high] = [(await toast.boundingBox())!, (await question.boundingBox())!]
+    expect(low.y + low.height).toBeLessThanOrEqual(high.y)
+  },
+)

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { useShown } from './show.ts'
+import { useRootMark } from './use-root-mark.ts'
 
 /** Shows the open question. */
 export function ConfirmDialog() {
@@ -9,6 +10,7 @@ export function ConfirmDialog() {
   // Keeps the text while the dialog slides away.
   const [last, setLast] = useState(asked)
   if (asked && asked !== last) setLast(asked)
+  useRootMark('asks', asked !== null) // toasts make room
   if (!last) return null
   const close = () => asked?.answer(false)
   return (
