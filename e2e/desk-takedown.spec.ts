@@ -3,7 +3,7 @@ import { askFresh } from './fresh-pages.ts'
 import { openDatabase, sellerIn } from './earner.ts'
 import { addBeat } from './made-beats.ts'
 import { seller } from './studio.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, keepSession, test } from './test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, expectRefusal, keepSession, test } from './test.ts'
 
 /** A beat on sale that no list of other tests shows. */
 async function beatOnSale(request: APIRequestContext) {
@@ -51,6 +51,19 @@ test('an admin takes an item down and puts it back, and picks it for Featured', 
   await expect(page.getByRole('cell', { name: 'Approved' })).toBeVisible()
   expect(await found()).toBe(true)
   expect(await statusOfPage()).toBe(200)
+})
+
+test('the page of an item that an admin takes down there says so at once', async ({ page, request, complaints }) => {
+  const beat = await beatOnSale(request)
+  await keepSession(page, 'admin@slide.test')
+  await page.goto(`/track/${beat.slug}`)
+  await choose(page, `More about ${beat.title}`, 'Take down')
+  const dialog = page.getByRole('dialog', { name: `Take down “${beat.title}”?` })
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('The sample is not cleared.')
+  await dialog.getByRole('button', { name: 'Take down' }).click()
+  await expect(page.getByRole('note')).toContainText('our reviewers can see this page: Taken down.')
+  await expect(page.getByRole('note')).toContainText('The sample is not cleared.')
+  expectRefusal(complaints, 404)
 })
 
 test('people report an item, and admins dismiss the report or take the item down', async ({ page, request }) => {
