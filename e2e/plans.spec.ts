@@ -184,6 +184,26 @@ test('the library tells until when a paused plan was paid', async ({ page }) => 
   await expect(panel.getByRole('button', { name: 'Pay another way' })).toBeVisible()
 })
 
+test('a canceled plan whose time is over offers no way to resume it', async ({ page }) => {
+  await openPlans(page)
+  await page.getByRole('button', { name: 'Upgrade to Growth' }).click()
+  await payByCard(page)
+  await expect(page).toHaveURL(/\/order\/complete/)
+  let canResume = true
+  await page.route('**/api/billing/subscriptions/mine', async (route) => {
+    const response = await route.fetch()
+    const [own] = (await response.json()) as [object]
+    await route.fulfill({ response, json: [{ ...own, status: 'canceled', canResume }] })
+  })
+  const resume = page.getByRole('button', { name: 'Resume' })
+  await page.goto('/account?tab=plans')
+  await expect(resume).toBeVisible()
+  canResume = false
+  await page.reload()
+  await expect(table(page, false)).toContainText(/Ends \w+ \d+/)
+  await expect(resume).toHaveCount(0)
+})
+
 test('a plan that was replaced is not shown as active any more', async ({ page }) => {
   await openPlans(page)
   await page.getByRole('button', { name: 'Upgrade to Growth' }).click()

@@ -71,15 +71,17 @@ const Now = ({ children }: { children: string }) => (
 const Note = ({ children }: { children: string }) => <span className="block text-[13px] text-soft">{children}</span>
 
 function Present({ present }: { present: LibrarySubscription }) {
-  const { id, status, isOverdue, currentPeriodEnd, billingCycle, planName } = present
+  const { id, status, canResume, isOverdue, currentPeriodEnd, billingCycle, planName } = present
   const { cancel, resume, isCanceling, isResuming } = useSubscriptionActions()
   const end = currentPeriodEnd ? localDay(currentPeriodEnd) : ''
   if (status === 'canceled')
     return (
       <>
-        <Button loading={isResuming} onClick={() => void resume(id)}>
-          Resume
-        </Button>
+        {canResume && (
+          <Button loading={isResuming} onClick={() => void resume(id)}>
+            Resume
+          </Button>
+        )}
         <Note>{`Ends ${end}`}</Note>
       </>
     )
