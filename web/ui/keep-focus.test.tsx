@@ -62,3 +62,11 @@ test('Tab leads to the nearest control after a press of the mouse, when a closed
   await userEvent.tab()
   expect(document.activeElement).toBe(third)
 })
+
+test('a button that is hidden hands its focus on', async () => {
+  const [first, second] = showRows(['Back', 'Ban'])
+  pressEnter(first!) // the focus moves for people who use keys
+  first!.focus()
+  first!.parentElement!.hidden = true
+  await expect.poll(() => document.activeElement).toBe(second)
+})
