@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exportPerson, forgetPerson, forgetPersonIn } from '#server/personal-data.ts'
 import { untilBlocked } from '#test/blocked.ts'
 import { newAdmin, newSeller } from '#test/desk.ts'
 import { addItem } from '#test/factories.ts'
 import { createWorld, type World } from '#test/world.ts'
+import { closeReports } from './close-reports.ts'
 
 let world: World
 let admin: Awaited<ReturnType<World['signUp']>>
@@ -86,6 +88,22 @@ test('an admin does not dismiss a report about the own work while there is anoth
   await makeAdmin(false)
   await dismiss(other, others) // nobody else could
   await makeAdmin(true)
+  expect(await openReports()).toEqual([])
+})
+
+test('a report that another admin closes at the same moment is dismissed without a fault', async () => {
+  const { db } = world.app
+  const itemId = await add('At once')
+  await reportItem(bob, itemId)
+  const [report] = await openReports()
+  const dismissed = await db.transaction().execute(async (tx) => {
+    await sql`lock table message in access exclusive mode`.execute(tx) // it was found open; its facts are read next
+    const running = admin.call('POST /admin/reports/:id/dismiss', { params: { id: report!.id } })
+    await untilBlocked(db)
+    await closeReports(world.app, tx, { itemId }, { adminId: admin.id, outcome: 'dismissed' })
+    return [running]
+  })
+  await Promise.all(dismissed)
   expect(await openReports()).toEqual([])
 })
 

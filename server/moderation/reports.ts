@@ -156,7 +156,8 @@ async function openOne(tx: Tx, id: number) {
 export const dismiss = (app: App, adminId: number, id: number) =>
   app.db.transaction().execute(async (tx) => {
     const about = await openOne(tx, id)
-    const { aboutId } = await withFacts(open(tx).where('report.id', '=', id)).executeTakeFirstOrThrow()
+    const asked = tx.selectFrom('report').where('report.id', '=', id) // another admin may close it at this moment
+    const { aboutId } = await withFacts(asked).executeTakeFirstOrThrow()
     await expectNoSide(tx, adminId, [aboutId], 'This report is about you: another admin decides it.')
     await closeReports(app, tx, about, { adminId, outcome: 'dismissed' })
     await record(app, tx, adminId, { action: 'dismiss report', subject: { kind: 'report', id } })
