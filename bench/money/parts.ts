@@ -187,7 +187,12 @@ export const PARTS: Record<string, Part> = {
       '!server/credits/take-back.ts', // with promotions
       'server/ledger/credits.ts',
     ],
-    tests: ['server/credits/credits.test.ts', 'server/credits/spend.test.ts', 'server/credits/referrals.test.ts'],
+    tests: [
+      'server/credits/credits.test.ts',
+      'server/credits/spend.test.ts',
+      'server/credits/referrals.test.ts',
+      'server/credits/held-referrals.test.ts',
+    ],
   },
   shares: {
     mutate: ['server/shares/*.ts', '!server/shares/routes.ts', '!server/shares/personal-data.ts'],
