@@ -3,6 +3,7 @@ import { fileOf } from '#test/factories.ts'
 import { atCheckout, expectBought, fillCard, NAME, nameAndOpenCard, payment, way } from './at-checkout.ts'
 import { buyByCard } from './buy.ts'
 import { openDatabase, sellerIn } from './earner.ts'
+import { hold } from './hold.ts'
 import { addBeat } from './made-beats.ts'
 import { stored } from './shelves.ts'
 import { expect, expectRefusal, test } from './test.ts'
@@ -106,14 +107,7 @@ test('a payment is not called failed because the shop was asked too often', asyn
 test('a buyer who opens another page while the payment is confirmed stays there', async ({ page }) => {
   await atCheckout(page)
   await nameAndOpenCard(page)
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
-  await page.route('**/api/checkout/confirm', async (route) => {
-    await held
-    await route.continue()
-  })
+  const letGo = await hold(page, '**/api/checkout/confirm')
   await (await fillCard(page, '4242424242424242')).click()
   await expect(page.getByText('Confirming payment… please wait.')).toBeVisible()
   await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()

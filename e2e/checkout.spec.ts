@@ -1,5 +1,6 @@
 import type { Route } from '@playwright/test'
 import { atCheckout, expectBought, fillCard, NAME, nameAndOpenCard, payment, way } from './at-checkout.ts'
+import { hold } from './hold.ts'
 import { addLicense, buy, card, cartOf, stored } from './shelves.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, expectRefusal, test, phoneToo } from './test.ts'
 
@@ -150,14 +151,7 @@ test('while a card is paid, no other way to pay and no change of the cart begins
   await atCheckout(page)
   await nameAndOpenCard(page)
   const pay = await fillCard(page, '4000000000000002')
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route('**/card', async (route) => {
-    await held
-    await route.continue()
-  })
+  const answer = await hold(page, '**/card')
   await pay.click()
   const paypal = way(page, 'PayPal')
   await expect(paypal).toHaveAttribute('aria-disabled', 'true')

@@ -1,3 +1,4 @@
+import { hold } from './hold.ts'
 import { collectSounds, soundTime } from './sound.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, expectRefusal, test, phoneOnly } from './test.ts'
 
@@ -254,12 +255,7 @@ test('a loading page shows progress; a dead line shows an error, and Back works'
     .getByRole('link')
     .first()
   const title = (await link.getAttribute('title')) ?? ''
-  let release = () => {}
-  const held = new Promise<void>((done) => (release = done))
-  await page.route('**/api/items/by-slug/*', async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await hold(page, '**/api/items/by-slug/*')
   await link.click()
   await expect(page.getByText('Loading…', { exact: true }).first()).toBeVisible()
   release()

@@ -1,47 +1,9 @@
 import type { Page } from '@playwright/test'
 import { openDatabase, sellerIn } from './earner.ts'
+import { hold } from './hold.ts'
+import { openPlans, payByCard, table } from './plan-buyer.ts'
 import { stored } from './shelves.ts'
-import { seller, signedInAdmin } from './studio.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, expectRefusal, keepSession, test, phoneToo } from './test.ts'
-
-async function openPlans(page: Page, path = '/account?tab=plans') {
-  const person = await seller(page.request)
-  await keepSession(page, person.email, person.password)
-  await page.goto(path)
-  await expect(page.getByRole('heading', { name: 'Plans' })).toBeVisible()
-}
-
-/** The table of a wide window, or the card of a phone. */
-const table = (page: Page, isMobile: boolean) =>
-  isMobile ? page.getByRole('region', { name: 'Plans' }) : page.getByRole('table', { name: 'What each plan brings' })
-
-async function payByCard(page: Page, number = '4242424242424242') {
-  await page.getByRole('button', { name: 'Pay with Credit Card' }).click()
-  const form = page.getByRole('form', { name: 'Credit card' })
-  await form.getByLabel('Card number').fill(number)
-  await form.getByLabel('Expires').fill('1239')
-  await form.getByLabel('CVC').fill('314')
-  await form.getByRole('button', { name: /^Pay \$/ }).click()
-}
-
-/** Buys Growth with a card that pays the first time only. Its renewals fail, until its provider tells the state. */
-async function failRenewals(page: Page, wanted: 'overdue' | 'paused') {
-  await openPlans(page)
-  await page.getByRole('button', { name: 'Upgrade to Growth' }).click()
-  await payByCard(page, '4000000000000341')
-  await expect(page).toHaveURL(/\/order\/complete/)
-  const order = await page.getByText(/^SL-\d{8}-\w+$/).innerText()
-  const { request } = page
-  const headers = await signedInAdmin(request)
-  const list = await (await request.get('/api/sandbox/subscriptions', { headers })).json()
-  const { subscriptions } = list as { subscriptions: { reference: string; description: string }[] }
-  const { reference } = subscriptions.find(({ description }) => description.endsWith(order))!
-  const step = async () => {
-    const reply = await request.post(`/api/sandbox/subscriptions/${reference}/step`, { headers })
-    return ((await reply.json()) as { state: string }).state
-  }
-  await expect.poll(step).toBe(wanted)
-}
 
 test(
   'somebody compares the plans, buys one by card, cancels it and resumes it',
@@ -171,19 +133,6 @@ test('a plan that was canceled in another tab shows that when it is canceled her
   expectRefusal(complaints, 409)
 })
 
-test('the library tells until when a paused plan was paid', async ({ page }) => {
-  await failRenewals(page, 'paused')
-  const panel = page.getByRole('complementary', { name: 'Chosen item' })
-  await expect(async () => {
-    await page.goto('/library?tab=services')
-    await expect(panel).toContainText('Paused')
-  }).toPass()
-  await expect(panel).toContainText('Was paid until')
-  await expect(panel).not.toContainText('Days left')
-  await expect(panel.getByRole('button', { name: 'Renew Subscription' })).toBeVisible()
-  await expect(panel.getByRole('button', { name: 'Pay another way' })).toBeVisible()
-})
-
 test('a canceled plan whose time is over offers no way to resume it', async ({ page }) => {
   await openPlans(page)
   await page.getByRole('button', { name: 'Upgrade to Growth' }).click()
@@ -215,45 +164,13 @@ test('a plan that was replaced is not shown as active any more', async ({ page }
   await page.getByRole('button', { name: 'Upgrade to Pro' }).click()
   await payByCard(page)
   await expect(page).toHaveURL(/\/order\/complete/)
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route('**/api/billing/subscriptions/mine', async (route) => {
-    await held
-    await route.continue()
-  })
+  const answer = await hold(page, '**/api/billing/subscriptions/mine')
   await page.getByRole('link', { name: 'Go to My Library' }).click()
   await expect(page.getByRole('heading', { name: 'Library' })).toBeVisible()
   await expect(page.getByRole('main')).not.toContainText('Growth')
   answer()
   await expect(panel).toContainText('Pro')
   await expect(page.getByRole('listitem').filter({ hasText: 'Growth plan' })).toContainText('canceled')
-})
-
-test('a plan whose renewal has failed is paid in another way', phoneToo, async ({ page, isMobile }) => {
-  await failRenewals(page, 'overdue')
-  const panel = page.getByRole('complementary', { name: 'Chosen item' })
-  await expect(async () => {
-    await page.goto('/library?tab=services')
-    await page.getByRole('listitem').getByRole('link', { name: 'Growth plan' }).click()
-    await expect(panel).toContainText('Renewal was due')
-  }).toPass()
-  await expect(panel).toContainText('Active, its renewal is tried again')
-  await expect(panel.getByRole('button', { name: 'Pay another way' })).toBeVisible()
-  await panel.getByRole('link', { name: 'Compare plans' }).click()
-  const note = page.getByRole('status').filter({ hasText: 'The last renewal failed.' })
-  await expect(note).toContainText('Another card or PayPal pays for it at once.')
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
-  await note.getByRole('button', { name: 'Pay another way' }).click()
-  await expect(page.getByRole('list', { name: 'Cart' })).toContainText('Growth plan')
-  await page.getByRole('button', { name: 'Pay with PayPal' }).click()
-  await page.getByRole('button', { name: 'Approve' }).first().click()
-  await expect(page).toHaveURL(/\/order\/complete/)
-  await page.getByRole('link', { name: 'Your plan' }).click()
-  await expect(table(page, isMobile)).toContainText(/Monthly, renews \w+ \d+/)
-  await expect(note).toBeHidden()
 })
 
 test('a plan without a grant says that it has no end', async ({ page }) => {

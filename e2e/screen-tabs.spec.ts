@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { hold } from './hold.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, keepSession, phoneToo, test } from './test.ts'
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
@@ -52,11 +53,7 @@ test.describe('while another tab loads', () => {
   async function openWithSlowTab(page: Page) {
     await keepSession(page, 'buyer@slide.test')
     await page.goto('/account')
-    const { promise: held, resolve: release } = Promise.withResolvers<void>()
-    await page.route(/\/data-tab-[^/]*\.js/, async (route) => {
-      await held
-      await route.continue()
-    })
+    const release = await hold(page, /\/data-tab-[^/]*\.js/)
     return async () => {
       const loaded = page.waitForResponse(/\/data-tab-/)
       release()
