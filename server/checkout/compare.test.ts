@@ -98,6 +98,23 @@ test('a refund that was made at the sandbox itself is noted', async () => {
   expect(await shop.orderAtDesk(await shop.admin(), orderId)).toMatchObject({ state: 'refunded', difference: null })
 })
 
+test('a refund that is made at the provider and told during a comparison is noted by the next one', async () => {
+  const { orderId, sessionId } = await sale()
+  const provider = shop.world.app.payments.providers[0]!
+  const list = provider.listRefunds.bind(provider)
+  vi.spyOn(provider, 'listRefunds').mockImplementation(async (reference, told) => {
+    const before = await list(reference, told)
+    if (reference === sessionId && before.length === 0) {
+      await provider.refund({ key: 'during the comparison', payment: reference, cents: 2_995 })
+      await shop.world.work() // brings its message
+    }
+    return before
+  })
+  await aDayPasses()
+  for (let round = 0; round < 2; round++) await shop.world.takeDue()
+  expect(await shop.orderAtDesk(await shop.admin(), orderId)).toMatchObject({ state: 'refunded' })
+})
+
 /** The provider has sent a refund, and its bank has sent it back. */
 async function comesBack(amount: number, { isTold }: { isTold: boolean }) {
   const { orderId } = await sale()

@@ -10,7 +10,7 @@ import { followKept } from './disputes.ts'
 import { feeEntries } from './fee-entry.ts'
 import { noteForeign } from './foreign-refunds.ts'
 import { linesOf, lockOrder } from './orders.ts'
-import { compareAfter, findPayment, type PaymentRow } from './payments.ts'
+import { compareAfter, findPayment, lockPayment, type PaymentRow } from './payments.ts'
 import { sendAgain } from './refunds.ts'
 
 const HOUR = 60 * 60_000
@@ -42,13 +42,18 @@ async function compare(shop: WatchedShop, id: number) {
     ...(await disputeDifferences(app, provider, id)),
   ].filter((one) => one !== false)
   const feeCents = seen instanceof ProviderRefused ? null : seen.feeCents
+  const text = found.join(' ') || null
   await app.db.transaction().execute(async (tx) => {
     await lockOrder(tx, payment.orderId)
+    const { compareAt } = await lockPayment(tx, id)
     await tx
       .updateTable('payment')
       .set({
-        difference: found.join(' ') || null,
-        compareAt: found.length ? new Date(app.clock.now().getTime() + DAY) : firstAfter(payment, app.clock.now()),
+        difference: text,
+        // a message that came meanwhile has asked for another comparison
+        ...(sameTime(compareAt, payment.compareAt) && {
+          compareAt: text ? new Date(app.clock.now().getTime() + DAY) : firstAfter(payment, app.clock.now()),
+        }),
         ...(payment.feeCents === null && { feeCents }),
       })
       .where('id', '=', id)
@@ -56,6 +61,8 @@ async function compare(shop: WatchedShop, id: number) {
     if (payment.feeCents === null && feeCents) await bookLateFee(app, tx, { ...payment, feeCents })
   })
 }
+
+const sameTime = (one: Date | null, other: Date | null) => one?.getTime() === other?.getTime()
 
 /** A provider that answers without knowing the thing won't know it an hour later either. */
 function refusal(error: unknown) {
