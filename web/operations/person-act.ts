@@ -10,5 +10,3 @@ export const DESK_PEOPLE = [
   'GET /admin/overview/waiting',
   'GET /admin/actions',
 ] as const
-
-export const REASON_LIMITS = { required: 'Say why.', max: [500, 'Use at most 500 characters.'] } as const

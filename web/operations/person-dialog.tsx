@@ -11,9 +11,10 @@ import { Failed } from '#web/ui/failed.tsx'
 import { TextSkeleton } from '#web/ui/skeleton.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import { BanForm } from './ban-form.tsx'
+import { EndPlanForm } from './end-plan-form.tsx'
+import { LiftForm } from './lift-form.tsx'
 import { PersonFacts } from './person-facts.tsx'
 import { PlanGrantForm } from './plan-grant-form.tsx'
-import { EndPlanForm, LiftForm } from './reason-form.tsx'
 import { RoleForm } from './role-form.tsx'
 
 /** What an admin can do with a person. Each asks in the place of the facts. */

@@ -7,7 +7,8 @@ import { Input } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { ActButtons } from './act-buttons.tsx'
-import { DESK_PEOPLE, REASON_LIMITS, type PersonActProps } from './person-act.ts'
+import { DESK_PEOPLE, type PersonActProps } from './person-act.ts'
+import { REASON_LIMITS } from './reason-limits.ts'
 
 /** Gives a plan for a time. */
 export function PlanGrantForm({ person: { id, name, planUntil }, onClose }: PersonActProps) {

@@ -7,6 +7,7 @@ import { CloseButton } from '#web/ui/close-button.tsx'
 import { Fault } from '#web/ui/fault.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
+import { REASON_LIMITS } from './reason-limits.ts'
 
 type Props = {
   title: string
@@ -21,7 +22,6 @@ type Props = {
 }
 
 const FORM = 'reason'
-const LIMITS = { required: 'Say why.', max: [500, 'Use at most 500 characters.'] } as const
 
 /** Asks for the reason of an action; it stands in the audit log. */
 export function ReasonDialog({
@@ -37,7 +37,7 @@ export function ReasonDialog({
   const [open, setOpen] = useState(true)
   const form = useForm({
     start: { reason: '' },
-    checks: { reason: LIMITS },
+    checks: { reason: REASON_LIMITS },
     action: { send: ({ reason }) => send(reason.trim()), success, failure: 'That did not work. Try again.', refresh },
     onDone() {
       setOpen(false)

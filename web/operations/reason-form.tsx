@@ -1,10 +1,10 @@
-import { call } from '#web/api/call.ts'
+import type { ReadRoute } from '#contract/caller.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { Fault } from '#web/ui/fault.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { ActButtons } from './act-buttons.tsx'
-import { DESK_PEOPLE, REASON_LIMITS, type PersonActProps } from './person-act.ts'
+import { REASON_LIMITS } from './reason-limits.ts'
 
 type Props = {
   title: string
@@ -13,20 +13,16 @@ type Props = {
   label: string
   success: string
   send: (reason: string) => Promise<unknown>
+  refresh: readonly ReadRoute[]
   onClose: () => void
 }
 
-/** An act that needs nothing but a reason. */
-function ReasonForm({ title, text, hint, label, success, send, onClose }: Props) {
+/** An act that needs nothing but a reason, in the place of the facts of a dialog. */
+export function ReasonForm({ title, text, hint, label, success, send, refresh, onClose }: Props) {
   const form = useForm({
     start: { reason: '' },
     checks: { reason: REASON_LIMITS },
-    action: {
-      send: ({ reason }) => send(reason),
-      success,
-      failure: 'That did not work. Try again.',
-      refresh: DESK_PEOPLE,
-    },
+    action: { send: ({ reason }) => send(reason), success, failure: 'That did not work. Try again.', refresh },
     onDone: onClose,
   })
   return (
@@ -40,27 +36,3 @@ function ReasonForm({ title, text, hint, label, success, send, onClose }: Props)
     </form>
   )
 }
-
-export const LiftForm = ({ person: { id, name }, onClose }: PersonActProps) => (
-  <ReasonForm
-    title={`Lift the ban of ${name}`}
-    text="Everything that the ban has hidden comes back, and payouts go on."
-    hint={`${name} reads it, and so does the audit log.`}
-    label="Lift the ban"
-    success={`${name} is banned no longer.`}
-    send={(reason) => call('POST /admin/people/:id/lift-ban', { params: { id }, body: { reason } })}
-    onClose={onClose}
-  />
-)
-
-export const EndPlanForm = ({ person: { id, name }, onClose }: PersonActProps) => (
-  <ReasonForm
-    title={`End the plan that ${name} was given`}
-    text="What is on sale stays on sale. A subscription goes on."
-    hint="Only admins read it, in the audit log."
-    label="End the plan"
-    success="The plan has ended."
-    send={(reason) => call('POST /admin/people/:id/end-plan', { params: { id }, body: { reason } })}
-    onClose={onClose}
-  />
-)

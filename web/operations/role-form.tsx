@@ -8,7 +8,8 @@ import { Fault } from '#web/ui/fault.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { ActButtons } from './act-buttons.tsx'
-import { DESK_PEOPLE, REASON_LIMITS, type PersonActProps } from './person-act.ts'
+import { DESK_PEOPLE, type PersonActProps } from './person-act.ts'
+import { REASON_LIMITS } from './reason-limits.ts'
 
 /** Gives or takes the role of an admin. A thief of a session must not do that, so the password is asked for again. */
 export function RoleForm({ person: { id, name, isAdmin }, onClose }: PersonActProps) {
