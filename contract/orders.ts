@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { adminReason } from './admin-reason.ts'
 import { endpoint } from './endpoint.ts'
 import { searchText } from './filters.ts'
 import { id, limit, page, cappedPageOf } from './paging.ts'
 import { PAID_PLANS } from './plans.ts'
-import { oneLine, saysSomething } from './text.ts'
 
 const ORDER_STATES = [
   'open',
@@ -59,6 +59,7 @@ const DeskOrderLine = z
 
 const DeskOrderDetail = DeskOrder.extend({
   buyerName: z.string().nullable().describe('The legal name on the licenses'),
+  settledDifference: z.string().nullable().describe('A difference that an admin has settled, and that is still there'),
   lines: z.array(DeskOrderLine),
   canBeRefunded: z.boolean().describe('False while a refund is on its way, or while a bank takes the money itself'),
   happened: z
@@ -112,12 +113,19 @@ export const orders = {
         .array(z.object({ id: z.int().min(1), amount: z.number().min(0.01).max(10_000_000) }))
         .min(1, 'Choose what is refunded.')
         .max(50),
-      reason: z
-        .string()
-        .trim()
-        .max(500, 'Use at most 500 characters.')
-        .overwrite(oneLine)
-        .refine(saysSomething, 'Say why.'),
+      reason: adminReason,
+    }),
+    reply: DeskOrderDetail,
+  }),
+  settle: endpoint({
+    method: 'POST',
+    path: '/admin/orders/:id/settle-difference',
+    auth: 'admin',
+    summary: 'Settle a difference to the books of the payment provider, with a reason',
+    params,
+    body: z.object({
+      difference: z.string().min(1).max(10_000).describe('As it was read: another one is not settled with it'),
+      reason: adminReason,
     }),
     reply: DeskOrderDetail,
   }),

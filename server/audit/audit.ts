@@ -35,6 +35,7 @@ export type RecordedAction = {
     | 'change reason'
     | 'delete reason'
     | 'refund order'
+    | 'settle difference'
     | 'decide problem'
     | 'make evidence pack'
     | 'approve payout'

@@ -16,7 +16,10 @@ import { sendAgain } from './refunds.ts'
 const HOUR = 60 * 60_000
 const DAY = 24 * HOUR
 
-/** Compares payments and their refunds with their provider. Differences stand at the desk until they are gone. */
+/**
+ * Compares payments and their refunds with their provider. Differences stand at the desk until they are gone or settled by
+ * an admin.
+ */
 export const compareTaker = (goods: Goods, watch: Watch): Taker => ({
   name: 'compare payments with their providers',
   takeDue: (app, now) =>
@@ -45,14 +48,16 @@ async function compare(shop: WatchedShop, id: number) {
   const text = found.join(' ') || null
   await app.db.transaction().execute(async (tx) => {
     await lockOrder(tx, payment.orderId)
-    const { compareAt } = await lockPayment(tx, id)
+    const { settledDifference, compareAt } = await lockPayment(tx, id)
+    const isNew = text !== null && text !== settledDifference
     await tx
       .updateTable('payment')
       .set({
-        difference: text,
+        difference: isNew ? text : null,
+        settledDifference: isNew ? null : text,
         // a message that came meanwhile has asked for another comparison
         ...(sameTime(compareAt, payment.compareAt) && {
-          compareAt: text ? new Date(app.clock.now().getTime() + DAY) : firstAfter(payment, app.clock.now()),
+          compareAt: isNew ? new Date(app.clock.now().getTime() + DAY) : firstAfter(payment, app.clock.now()),
         }),
         ...(payment.feeCents === null && { feeCents }),
       })

@@ -9,6 +9,7 @@ import type { DB } from '#server/db/types.ts'
 import { notFound } from '#server/errors.ts'
 import { mediaUrl } from '#server/http/media-url.ts'
 import { dollars } from '#server/money.ts'
+import { differenceOf, settledDifferenceOf } from './differences.ts'
 import { FEW, HAS_PROBLEM, idsOf, NEEDY, type Asked, type Shape, type Typed } from './find-orders.ts'
 import { leftOfLine } from './kept-cents.ts'
 import { adjustmentsOf } from './orders.ts'
@@ -18,8 +19,8 @@ const PENDING = sql<boolean>`exists (select from refund where order_id = shop_or
 const DISPUTED = sql<boolean>`exists (select from dispute join payment on payment.id = dispute.payment_id
   where payment.order_id = shop_order.id and dispute.state = 'open')`
 /** Few payments differ, so their orders are looked up first. */
-const DIFFERENCE = sql<string | null>`case when shop_order.id in (${FEW.different}) then (
-  select string_agg(difference, ' ' order by id) from payment where order_id = shop_order.id and difference is not null) end`
+const DIFFERENCE = sql<string | null>`case when shop_order.id in (${FEW.different})
+  then ${differenceOf(sql`shop_order.id`)} end`
 const PAID_WITH = sql<
   string | null
 >`(select paid_with from payment where order_id = shop_order.id order by id desc limit 1)`
@@ -112,13 +113,16 @@ function stateOf({ state, isDisputed, isRefunding, refundedCents, totalCents }: 
 
 /** One order with everything that happened to it. */
 export async function findOrder(db: Db, id: number): Promise<DeskOrderDetail> {
-  const row = await withFacts(ordersOf(db).where('shopOrder.id', '=', id)).executeTakeFirst()
+  const row = await withFacts(ordersOf(db).where('shopOrder.id', '=', id))
+    .select(settledDifferenceOf(sql`shop_order.id`).as('settledDifference'))
+    .executeTakeFirst()
   if (!row) throw notFound('Order')
   const lines = await linesAt(db, id)
   const isSettled = row.state === 'paid' && !row.isRefunding && !(await disputeOf(db, id))
   return {
     ...presentOrder(row),
     buyerName: row.buyerName,
+    settledDifference: row.settledDifference,
     lines,
     canBeRefunded: isSettled && lines.some(({ refundable }) => refundable > 0),
     happened: await historyOf(db, id),
@@ -191,6 +195,8 @@ async function historyOf(db: Db, orderId: number) {
       case when d.is_inquiry then 'The bank’s question is settled' else 'Dispute ' || d.state end
       from dispute d join payment p on p.id = d.payment_id
       where p.order_id = ${orderId} and closed_at is not null
+    union all select 12, created_at, 'Difference settled: ' || reason from admin_action
+      where subject_kind = 'order' and subject_id = ${orderId} and action = 'settle difference'
     order by at, step`.execute(db)
   return rows.map(({ at, what }) => ({ at: at.toISOString(), what }))
 }

@@ -3,6 +3,7 @@ import { pageOf } from '#server/http/paging.ts'
 import type { Handlers } from '#server/http/serve.ts'
 import type { WatchedShop } from './shop.ts'
 import { refundByAdmin } from './desk-refund.ts'
+import { settleDifference } from './differences.ts'
 import { findOrder, listOrders, presentOrder } from './desk-orders.ts'
 import { ordersTable } from './orders-table.ts'
 
@@ -23,6 +24,10 @@ export const deskOrderRoutes = (shop: WatchedShop): Handlers<typeof orders> => (
   one: ({ params }) => findOrder(shop.app.db, params.id),
   async refund({ params, body: { lines, reason }, viewer }) {
     await refundByAdmin(shop, viewer.id, params.id, { lines, reason })
+    return findOrder(shop.app.db, params.id)
+  },
+  async settle({ params, body, viewer }) {
+    await settleDifference(shop.app, viewer.id, params.id, body)
     return findOrder(shop.app.db, params.id)
   },
 })

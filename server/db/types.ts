@@ -854,6 +854,7 @@ export interface Payment {
   provider: string;
   reference: string | null;
   renews: Json | null;
+  settledDifference: string | null;
   state: Generated<PaymentState>;
   subscription: string | null;
   toldRefunds: Generated<string[]>;

@@ -14,11 +14,12 @@ import { EvidenceButton } from './evidence-button.tsx'
 import { OrderStatus } from '#web/items/order-state.tsx'
 import { ProblemsOfOrder } from './problem-section.tsx'
 import { RefundForm } from './refund-form.tsx'
+import { SettleForm } from './settle-form.tsx'
 
 /** One order with everything that happened to it. Paid lines can be refunded. */
 export function OrderDialog({ id }: { id: number }) {
   const [open, setOpen] = useState(true)
-  const [refunding, setRefunding] = useState(false)
+  const [act, setAct] = useState<'refund' | 'settle' | null>(null)
   const [sending, setSending] = useState(false)
   const { data, isError, refetch } = useQuery(apiQuery(call, 'GET /admin/orders/:id', { params: { id } }))
   return (
@@ -30,25 +31,22 @@ export function OrderDialog({ id }: { id: number }) {
       {...(data && { description: `${data.buyer.name}, ${when(data.createdAt)}` })}
       footer={
         data &&
-        !refunding && (
+        !act && (
           <>
             <EvidenceButton order={data} />
-            {data.canBeRefunded && <Button onClick={() => setRefunding(true)}>Refund…</Button>}
+            {data.difference && <Button onClick={() => setAct('settle')}>Settle…</Button>}
+            {data.canBeRefunded && <Button onClick={() => setAct('refund')}>Refund…</Button>}
           </>
         )
       }
     >
       {isError && <Failed again={refetch}>Couldn’t load the order.</Failed>}
       {!data && !isError && <TextSkeleton lines={8} />}
-      {data && refunding && (
-        <RefundForm
-          order={data}
-          onSending={setSending}
-          onDone={() => setRefunding(false)}
-          onKeep={() => setRefunding(false)}
-        />
+      {data && act === 'refund' && (
+        <RefundForm order={data} onSending={setSending} onDone={() => setAct(null)} onKeep={() => setAct(null)} />
       )}
-      {data && !refunding && <Details order={data} />}
+      {data && act === 'settle' && <SettleForm order={data} onClose={() => setAct(null)} />}
+      {data && !act && <Details order={data} />}
     </FormDialog>
   )
 }
@@ -62,6 +60,7 @@ const Details = ({ order }: { order: DeskOrderDetail }) => (
       {order.buyerName && <span className="text-soft">Legal name: {order.buyerName}</span>}
     </p>
     {order.difference && <p className="text-warn">{order.difference}</p>}
+    {order.settledDifference && <p className="text-soft">Settled: {order.settledDifference}</p>}
     <ul aria-label="Items" className="grid">
       {order.lines.map(({ id, title, licenseName, seller, adjustments, total, refunded, refusal, downloads }) => (
         <li key={id} className="num flex justify-between gap-x-6 border-t border-rail/60 py-3">
