@@ -176,6 +176,21 @@ test('a deal that an admin has paused takes nothing off', async () => {
   await shop.owner.call('PATCH /me/deals/:id', { params, body: { state: 'ended' } })
 })
 
+test('an admin does not resume an own code or deal while there is another admin', async () => {
+  const seller = await shop.admin()
+  await db().updateTable('account').set({ plan: 'growth' }).where('id', '=', seller.id).execute()
+  const { id } = await addCode({}, seller)
+  await pause(id)
+  const deal = await seller.call('POST /me/deals', { body: { buy: 1, percent: 50 } })
+  await admin.call('POST /admin/deals/:id/pause', { params: { id: deal.id }, body: why('It is no deal') })
+  const own = (what: 'code' | 'deal') => ({ status: 403, message: `This ${what} is yours: another admin resumes it.` })
+  const body = why('It is mine')
+  await expect(seller.call('POST /admin/codes/:id/resume', { params: { id }, body })).rejects.toMatchObject(own('code'))
+  const resumed = seller.call('POST /admin/deals/:id/resume', { params: { id: deal.id }, body })
+  await expect(resumed).rejects.toMatchObject(own('deal'))
+  expect(await resume(id)).toMatchObject({ status: 'active' })
+})
+
 test('ten admins who pause a code while its seller resumes it pause it once, and it stays paused', async () => {
   const { id, code } = await addCode()
   await setState(id, 'paused')

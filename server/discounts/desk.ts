@@ -1,3 +1,4 @@
+import { expectNoSide } from '#server/accounts/index.ts'
 import { record } from '#server/audit/audit.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { conflict, notFound } from '#server/errors.ts'
@@ -25,6 +26,7 @@ export const release = (app: App, { what, id, adminId, reason }: Held) =>
   app.db.transaction().execute(async (tx) => {
     const { sellerId, name, heldAt } = await lock(tx, what, id)
     if (!heldAt) throw conflict('not_held', `No admin has paused this ${what}.`)
+    await expectNoSide(tx, adminId, [sellerId], `This ${what} is yours: another admin resumes it.`)
     await setHeld(tx, what, id, { heldAt: null, heldBy: null, heldFor: null })
     await record(app, tx, adminId, { action: `resume ${what}`, subject: { kind: what, id }, reason })
     await tell(app, tx, sellerId, `Your ${what} ${name} is yours again`, 'It is as you left it before we paused it.')

@@ -120,6 +120,19 @@ test('an admin pauses a promotion with a reason: its time stands still, its sell
   await expect(hold(id, '  ')).rejects.toMatchObject({ status: 400 })
 })
 
+test('an admin does not resume an own promotion while there is another admin', async () => {
+  const { id, seller } = await running('Own Words')
+  await shop.world.app.db.updateTable('account').set({ isAdmin: true }).where('id', '=', seller.id).execute()
+  await hold(id)
+  const own = (await shop.back(seller))('POST /admin/promotions/:id/resume', {
+    params: { id },
+    body: { reason: 'It is mine' },
+  })
+  const message = 'This promotion is yours: another admin resumes it.'
+  await expect(own).rejects.toMatchObject({ status: 403, message })
+  expect(await release(id)).toMatchObject({ status: 'active', held: null })
+})
+
 test('a held promotion whose item is off sale goes on with its item', async () => {
   const { id, seller, beat } = await running('Log Drum Logic')
   await shop.setItem(beat, 'paused')

@@ -1,3 +1,4 @@
+import { expectNoSide } from '#server/accounts/index.ts'
 import { record } from '#server/audit/audit.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { conflict } from '#server/errors.ts'
@@ -32,6 +33,7 @@ export const releasePromotion = (app: App, { id, adminId, reason }: Held) =>
   app.db.transaction().execute(async (tx) => {
     const row = await lockPromotion(tx, id)
     if (!row.heldAt) throw conflict('not_held', 'No admin has paused this promotion.')
+    await expectNoSide(tx, adminId, [row.accountId], 'This promotion is yours: another admin resumes it.')
     await setHeld(app, tx, row, { heldAt: null, heldBy: null, heldFor: null })
     await record(app, tx, adminId, { action: 'resume promotion', subject: subjectOf(id), reason })
     await tellOfRelease(app, tx, id)
