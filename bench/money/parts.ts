@@ -128,6 +128,7 @@ export const PARTS: Record<string, Part> = {
     mutate: [
       'server/checkout/disputes.ts',
       'server/checkout/compare.ts',
+      'server/checkout/differences.ts',
       'server/checkout/kept-cents.ts',
       'server/checkout/cut-refund.ts',
     ],
@@ -139,6 +140,7 @@ export const PARTS: Record<string, Part> = {
       'server/checkout/refund-sends.test.ts',
       'server/checkout/odd-payments.test.ts',
       'server/checkout/compare.test.ts',
+      'server/checkout/differences.test.ts',
       'server/checkout/refunds-at-once.test.ts',
       'server/checkout/webhooks.test.ts',
       'server/promotions/mixed-orders.test.ts',
