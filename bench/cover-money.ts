@@ -10,7 +10,7 @@ const CODE = [
   'server/ledger/*.ts',
   'server/checkout/{start,offers,holds}.ts', // an order's price
   'server/checkout/{settle,complete-order,credit,fee-entry,line-kinds,payments,reconcile,tell,webhooks}.ts', // its completion
-  'server/checkout/{refunds,return-lines,desk-refund,disputes,compare}.ts', // and its way back
+  'server/checkout/{refunds,return-lines,desk-refund,disputes,compare,differences}.ts', // and its way back
   'server/library/{grant,offers,revoke,upgrades}.ts',
   'server/payouts/{payable,looks,request,same-day,weekly,send,follow,give-back,books,desk,target,rest,week}.ts',
   'server/discounts/{adjust-codes,adjust-deals,chosen,codes,deals,status,uses,words}.ts',
