@@ -51,6 +51,20 @@ test('a hold that has ended begins anew with its countdown', async ({ page }) =>
   await expect(page.getByText('The hold has ended.')).toHaveCount(0)
 })
 
+test('a hold that ends while a card is paid without an answer leaves other ways to pay', async ({ page }) => {
+  await page.clock.install()
+  await atExclusive(page, 'Held While Paying')
+  await nameAndOpenCard(page)
+  const letGo = await hold(page, '**/card')
+  await (await fillCard(page, '4242424242424242')).click()
+  await expect(way(page, 'PayPal')).toHaveAttribute('aria-disabled', 'true')
+  await page.clock.fastForward('31:00')
+  await expect(page.getByRole('alert').filter({ hasText: 'The hold has ended.' })).toBeVisible()
+  await way(page, 'PayPal').click()
+  await expect(page.getByRole('button', { name: 'Approve' }).first()).toBeVisible()
+  letGo()
+})
+
 test('a hold is counted down rightly on a device whose clock is an hour fast', async ({ page }) => {
   await page.addInitScript(() => {
     const now = Date.now

@@ -1,4 +1,4 @@
-import { useEffect, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
 import { useNavigate } from '#web/router/hooks.ts'
 import type { StartedOrder } from '#contract/checkout.ts'
 import { price } from '#web/items/format.ts'
@@ -45,11 +45,20 @@ export function CardFrame({
   children: ReactNode
 }) {
   const navigate = useNavigate()
+  const isHere = useRef(true)
   useEffect(() => void confirmation.load().catch(() => {}), [])
+  // without its form a provider may never answer; the shop ends this order before it begins another one
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+      onPaying(false)
+    }
+  }, [onPaying])
 
   async function send() {
     onPaying(true)
-    const outcome = await pay().finally(() => onPaying(false))
+    const outcome = await pay().finally(() => isHere.current && onPaying(false))
     if (!outcome) return
     if ('failure' in outcome) return onFailed(outcome.failure)
     const { order, said } = outcome
