@@ -170,7 +170,7 @@ test('a plan that was replaced is not shown as active any more', async ({ page }
   await expect(page.getByRole('main')).not.toContainText('Growth')
   answer()
   await expect(panel).toContainText('Pro')
-  await expect(page.getByRole('listitem').filter({ hasText: 'Growth plan' })).toContainText('canceled')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Growth plan' })).toContainText('ended')
 })
 
 test('a plan without a grant says that it has no end', async ({ page }) => {
