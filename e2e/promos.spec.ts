@@ -258,3 +258,18 @@ test('chosen items that can’t be promoted now are told with the reason', async
   await page.goto(`/promos?item=beat-${free}`)
   await expect(page.getByText('is left out')).toHaveCount(0)
 })
+
+test('chosen items that are gone or too many are told', async ({ page, complaints }) => {
+  const { ids } = await promoter(shop.db, page, { titles: ['Chadwell Heath'] })
+  const named = `beat-${ids[0]}`
+  const unknown = (count: number) => Array.from({ length: count }, (_, nth) => `beat-${900_000_000 + nth}`)
+  await openPromos(page, `/promos?item=${[named, ...unknown(1)].join('+')}`)
+  await expect(pick(page, 'Chadwell Heath')).toBeChecked()
+  await expect(page.getByText('A chosen item is left out: it is not among your items.')).toBeVisible()
+  await expect(page.getByText('A cart takes 50 items.')).toHaveCount(0)
+  await page.goto(`/promos?item=${[named, ...unknown(52)].join('+')}`)
+  await expect(pick(page, 'Chadwell Heath')).toBeChecked()
+  await expect(page.getByText('49 chosen items are left out: they are not among your items.')).toBeVisible()
+  await expect(page.getByText('A cart takes 50 items. The last 3 chosen are left out.')).toBeVisible()
+  complaints.length = 0 // the browser tells each 404
+})

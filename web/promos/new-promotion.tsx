@@ -57,13 +57,7 @@ export function NewPromotion({ chosen, named, onChoose }: Props) {
               What you chose before could not be loaded.
             </Failed>
           )}
-          {named.leftOut.map((item) => (
-            <p key={item.id} role="status" className="mb-4 wrap-anywhere text-warn">
-              {item.status === 'rejected'
-                ? `“${item.title}” was refused in review, so it can’t be promoted: ${item.reason}`
-                : `“${item.title}” is left out: ${factOf(item)}.`}
-            </p>
-          ))}
+          <LeftOut named={named} />
           <Picker picks={picks} onPick={(next) => onChoose({ ...chosen, picks: next })} />
         </Step>
         <Step number={2} title="How long" right={`${from} to ${to}`}>
@@ -109,6 +103,37 @@ export function NewPromotion({ chosen, named, onChoose }: Props) {
     </div>
   )
 }
+
+/** The chosen items that can't be promoted, and why. */
+const LeftOut = ({ named: { leftOut, gone, beyond } }: { named: NamedItems }) => (
+  <>
+    {leftOut.map((item) => (
+      <Missing key={item.id}>
+        {item.status === 'rejected'
+          ? `“${item.title}” was refused in review, so it can’t be promoted: ${item.reason}`
+          : `“${item.title}” is left out: ${factOf(item)}.`}
+      </Missing>
+    ))}
+    {gone > 0 && (
+      <Missing>
+        {gone === 1
+          ? 'A chosen item is left out: it is not among your items.'
+          : `${exactly(gone)} chosen items are left out: they are not among your items.`}
+      </Missing>
+    )}
+    {beyond > 0 && (
+      <Missing>
+        {`A cart takes ${MOST_LINES} items. ${beyond === 1 ? 'The last chosen one is' : `The last ${exactly(beyond)} chosen are`} left out.`}
+      </Missing>
+    )}
+  </>
+)
+
+const Missing = ({ children }: { children: string }) => (
+  <p role="status" className="mb-4 wrap-anywhere text-warn">
+    {children}
+  </p>
+)
 
 const linesOf = ({ picks, tier, days }: Chosen) => picks.map((pick) => promotionLine(pick, tier, days))
 

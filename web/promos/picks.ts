@@ -35,9 +35,13 @@ const pickOf = ({ id, kind, title, coverUrl }: OwnItem): Picked => ({ id, kind, 
 export const toggled = (picks: readonly Picked[], item: OwnItem): readonly Picked[] =>
   picks.some(({ id }) => id === item.id) ? picks.filter(({ id }) => id !== item.id) : [...picks, pickOf(item)]
 
-/** Adds the items that another page or an earlier visit has chosen, once. `leftOut`: those that can't be picked now. */
+/**
+ * Adds the items that another page or an earlier visit has chosen, once. `leftOut`: those that can't be picked now. `gone`
+ * is the number of those that the seller doesn't have, `beyond` of those that the cart has no room for.
+ */
 export function usePicksByName(item: string, add: (picks: readonly Picked[]) => void) {
-  const asked = itemsIn(item).slice(0, MOST_LINES)
+  const named = itemsIn(item)
+  const asked = named.slice(0, MOST_LINES)
   const added = useRef('')
   const { data, isError, refetch } = useQuery({
     queryKey: ['GET /me/items', 'picks', item],
@@ -55,7 +59,13 @@ export function usePicksByName(item: string, add: (picks: readonly Picked[]) => 
     added.current = item
     add(data.filter(canBePicked).map(pickOf))
   }, [data, item, add])
-  return { leftOut: data?.filter((one) => !canBePicked(one)) ?? [], hasFailed: isError, again: refetch }
+  return {
+    leftOut: data?.filter((one) => !canBePicked(one)) ?? [],
+    gone: data ? asked.length - data.length : 0,
+    beyond: named.length - asked.length,
+    hasFailed: isError,
+    again: refetch,
+  }
 }
 
 export type NamedItems = ReturnType<typeof usePicksByName>
