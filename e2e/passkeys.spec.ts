@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { openDatabase } from './earner.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, expectRefusal, keepSession, somebody, test } from './test.ts'
 
 /** Passkeys belong to a name. The tests' server is at a number, which has one, too. */
@@ -96,6 +97,30 @@ test('a passkey is added and named, signs in, proves its owner, and is removed',
   await enterByPasskey(page)
   await said(page, 'This passkey does not sign in here. Try another, or use your password.')
   expectRefusal(complaints, 401)
+})
+
+test('the last passkey of an account without a password names where a password is set', async ({
+  page,
+  complaints,
+}) => {
+  await plugIn(page)
+  const { password, email } = await signUp(page)
+  await add(page, password)
+  const { db, close } = openDatabase()
+  await db.updateTable('account').set({ passwordHash: null }).where('email', '=', email).execute()
+  await close()
+  await panel(page)
+    .getByRole('button', { name: /^Remove / })
+    .click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('It signs in no more.')
+  await dialog.getByRole('button', { name: 'Use a passkey instead' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText(/^Nothing else signs in to this account/)
+  expectRefusal(complaints, 409)
+  await expect(dialog).toContainText('Set a password before you remove it.')
+  await expectAccessible(page)
+  await dialog.getByRole('link', { name: 'Set a password' }).click()
+  await expect(page).toHaveURL('/forgot-password')
 })
 
 test('an answer that was sent once is refused the second time', async ({ page }) => {

@@ -2,9 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OwnPasskey } from '#contract/passkeys.ts'
 import { call } from '#web/api/call.ts'
+import { ApiFailure } from '#web/api/failure.ts'
 import { apiQuery } from '#web/api/tools.ts'
 import { day } from '#web/items/format.ts'
-import { makePasskey, passkeyFailure } from '#web/session/passkey-device.ts'
+import { Link } from '#web/link.tsx'
+import { paths } from '#web/paths.ts'
+import { makePasskey, passkeyFailure, type Proof } from '#web/session/passkey-device.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -71,23 +74,47 @@ export function PasskeysPanel() {
         <RenamePasskey passkey={open.rename} onClose={close} />
       )}
       {open !== null && typeof open === 'object' && 'remove' in open && (
-        <ProofDialog
-          title={`Remove ${open.remove.name}?`}
-          text="It signs in no more. Your device may still show it until you delete it there."
-          label="Remove"
-          danger
-          withCode
-          action={{
-            send: (proof) => call('POST /me/passkeys/:id/remove', { params: { id: open.remove.id }, body: proof }),
-            success: 'Passkey removed.',
-            failure: 'The passkey could not be removed. Try again.',
-            refresh,
-          }}
-          onDone={close}
-          onClose={close}
-        />
+        <RemovePasskey passkey={open.remove} onClose={close} />
       )}
     </Panel>
+  )
+}
+
+/** The last way into an account stays. The dialog then says where its owner gets another one. */
+function RemovePasskey({ passkey: { id, name }, onClose }: { passkey: OwnPasskey; onClose: () => void }) {
+  const [isLast, setLast] = useState(false)
+  const send = (proof: Proof) =>
+    call('POST /me/passkeys/:id/remove', { params: { id }, body: proof }).catch((error: unknown) => {
+      setLast(error instanceof ApiFailure && error.error === 'last_way_in')
+      throw error
+    })
+  return (
+    <ProofDialog
+      title={`Remove ${name}?`}
+      text={
+        isLast ? (
+          <>
+            <Link to={paths.forgotPassword()} className="font-semibold text-ink underline">
+              Set a password
+            </Link>{' '}
+            before you remove it.
+          </>
+        ) : (
+          'It signs in no more. Your device may still show it until you delete it there.'
+        )
+      }
+      label="Remove"
+      danger
+      withCode
+      action={{
+        send,
+        success: 'Passkey removed.',
+        failure: 'The passkey could not be removed. Try again.',
+        refresh,
+      }}
+      onDone={onClose}
+      onClose={onClose}
+    />
   )
 }
 

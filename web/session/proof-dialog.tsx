@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Action } from '#web/api/use-action.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -11,7 +12,7 @@ import { useProof } from './use-proof.tsx'
 
 type Props<Result> = {
   title: string
-  text?: string
+  text?: ReactNode
   /** The action as a verb. */
   label: string
   danger?: boolean
