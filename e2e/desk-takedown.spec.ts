@@ -66,6 +66,18 @@ test('the page of an item that an admin takes down there says so at once', async
   expectRefusal(complaints, 404)
 })
 
+test('an item that an admin takes down in a list leaves it at once', async ({ page, request }) => {
+  const beat = await beatOnSale(request)
+  await keepSession(page, 'admin@slide.test')
+  await page.goto(`/search?q=${encodeURIComponent(beat.title)}`)
+  await choose(page, `More about ${beat.title}`, 'Take down')
+  const dialog = page.getByRole('dialog', { name: `Take down “${beat.title}”?` })
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('The sample is not cleared.')
+  await dialog.getByRole('button', { name: 'Take down' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: `More about ${beat.title}` })).toHaveCount(0)
+})
+
 test('people report an item, and admins dismiss the report or take the item down', async ({ page, request }) => {
   const beat = await beatOnSale(request)
   const fan = await seller(request)

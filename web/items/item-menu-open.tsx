@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { CircleSlash, Disc3, Flag, ListEnd, ListPlus, ListStart, Share2, ShoppingBag, User } from '#web/ui/icons.ts'
 import type { ReactNode } from 'react'
 import type { Item } from '#contract/item.ts'
@@ -23,12 +22,8 @@ import { useOffer } from './use-offer.ts'
 export default function OpenItemMenu({ item, trigger }: { item: Item; trigger: ReactNode }) {
   const auth = useSession((session) => session.auth)
   const offer = useOffer(item)
-  const { id, slug, kind, title, artistName, ownerId } = item
-  const queries = useQueryClient()
-  async function takeDown(reason: string) {
-    await call('POST /admin/items/:id/take-down', { params: { id }, body: { reason } })
-    void queries.invalidateQueries({ queryKey: ['item', slug] }) // its page
-  }
+  const { id, kind, title, artistName, ownerId } = item
+  const takeDown = (reason: string) => call('POST /admin/items/:id/take-down', { params: { id }, body: { reason } })
   const reported: Reported = {
     title: `Report “${title}”`,
     things: [
@@ -88,7 +83,7 @@ export default function OpenItemMenu({ item, trigger }: { item: Item; trigger: R
         </MenuItem>
       )}
       {auth?.role === 'ROLE_ADMIN' && (
-        <MenuItem danger onSelect={() => show(<TakeDownDialog title={title} send={takeDown} />)}>
+        <MenuItem danger onSelect={() => show(<TakeDownDialog item={item} send={takeDown} />)}>
           <Icon of={CircleSlash} size={18} />
           Take down
         </MenuItem>

@@ -1,3 +1,4 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import type { ReadRoute } from '#contract/caller.ts'
 import { useAction } from '#web/api/use-action.ts'
@@ -7,16 +8,17 @@ import { CloseButton } from '#web/ui/close-button.tsx'
 import { ReasonField } from './reason-field.tsx'
 
 type Props = {
-  title: string
+  item: { slug: string; title: string }
   send: (reason: string) => Promise<unknown>
-  /** Lists that show the item. */
+  /** What else has changed. */
   refresh?: readonly ReadRoute[]
 }
 
 const FORM = 'take-down'
 
 /** Takes an item out of the shop. Its seller reads the reason. */
-export function TakeDownDialog({ title, send, refresh = [] }: Props) {
+export function TakeDownDialog({ item: { slug, title }, send, refresh = [] }: Props) {
+  const queries = useQueryClient()
   const [open, setOpen] = useState(true)
   const [reason, setReason] = useState('')
   const takeDown = useAction({ send, success: `“${title}” is taken down.`, failure: 'Couldn’t take it down.', refresh })
@@ -24,7 +26,9 @@ export function TakeDownDialog({ title, send, refresh = [] }: Props) {
     event.preventDefault()
     if (!reason.trim()) return
     const { done } = await takeDown.run(reason.trim())
-    if (done) setOpen(false)
+    if (!done) return
+    askForItem(queries, slug)
+    setOpen(false)
   }
   return (
     <FormDialog
@@ -54,3 +58,9 @@ export function TakeDownDialog({ title, send, refresh = [] }: Props) {
     </FormDialog>
   )
 }
+
+/** Asks anew for all that shows the item: its page, and every list. */
+const askForItem = (queries: QueryClient, slug: string) =>
+  void queries.invalidateQueries({
+    predicate: ({ state }) => JSON.stringify(state.data ?? null).includes(`"slug":"${slug}"`),
+  })

@@ -179,7 +179,7 @@ function Doings({ report: { id, about, item, person, isGone } }: { report: Repor
         </Button>
       )}
       {about === 'item' && item && !isGone && (
-        <Button size={36} onClick={() => show(<TakeDownDialog title={item.title} send={takeDown} refresh={refresh} />)}>
+        <Button size={36} onClick={() => show(<TakeDownDialog item={item} send={takeDown} refresh={refresh} />)}>
           Take down
         </Button>
       )}

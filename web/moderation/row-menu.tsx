@@ -58,7 +58,7 @@ export function RowMenu({ row }: { row: Submission }) {
           Put back
         </MenuItem>
       ) : (
-        <MenuItem danger onSelect={() => show(<TakeDownDialog title={title} send={takeDown} refresh={refresh} />)}>
+        <MenuItem danger onSelect={() => show(<TakeDownDialog item={row} send={takeDown} refresh={refresh} />)}>
           <Icon of={CircleSlash} size={18} />
           Take down
         </MenuItem>
