@@ -13,14 +13,14 @@ type Closing = {
   outcome: 'dismissed' | 'comment removed' | 'item taken down' | 'message removed' | 'person banned'
 }
 
-/** Closes all open reports about one thing. */
-export const closeReports = (
+/** Closes all open reports about one thing. False: there is none any more. */
+export async function closeReports(
   { clock }: Pick<App, 'clock'>,
   tx: Tx,
   { commentId = null, itemId = null, personId = null, messageId = null }: Subject,
   { adminId, outcome }: Closing,
-) =>
-  tx
+) {
+  const { numUpdatedRows } = await tx
     .updateTable('report')
     .set({ closedAt: clock.now(), closedBy: adminId, outcome })
     .where('closedAt', 'is', null)
@@ -32,4 +32,6 @@ export const closeReports = (
         or('messageId', '=', messageId),
       ]),
     )
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

@@ -105,6 +105,8 @@ test('a report that another admin closes at the same moment is dismissed without
   })
   await Promise.all(dismissed)
   expect(await openReports()).toEqual([])
+  const { items } = await admin.call('GET /admin/actions', { query: { limit: 1 } })
+  expect(items).not.toMatchObject([{ subject: { kind: 'report', id: report!.id } }]) // the other one closed it
 })
 
 test('own and unknown things can’t be reported, and guests report nothing', async () => {

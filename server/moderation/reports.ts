@@ -159,8 +159,8 @@ export const dismiss = (app: App, adminId: number, id: number) =>
     const asked = tx.selectFrom('report').where('report.id', '=', id) // another admin may close it at this moment
     const { aboutId } = await withFacts(asked).executeTakeFirstOrThrow()
     await expectNoSide(tx, adminId, [aboutId], 'This report is about you: another admin decides it.')
-    await closeReports(app, tx, about, { adminId, outcome: 'dismissed' })
-    await record(app, tx, adminId, { action: 'dismiss report', subject: { kind: 'report', id } })
+    if (await closeReports(app, tx, about, { adminId, outcome: 'dismissed' }))
+      await record(app, tx, adminId, { action: 'dismiss report', subject: { kind: 'report', id } })
   })
 
 /** Reports are closed last, in the order of locks. */
