@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import type { Submission } from '#contract/submission.ts'
 import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/tools.ts'
 import { ReasonField } from '#web/items/reason-field.tsx'
 import { FormDialog } from '#web/forms/form-dialog.tsx'
+import { hasUnsavedIn } from '#web/forms/unsaved.ts'
+import { ask } from '#web/ui/ask.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CloseButton } from '#web/ui/close-button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
@@ -23,6 +25,14 @@ const EDITING = {
   description: 'All admins use them. Decisions keep the words that they were made with.',
 }
 
+const unsaved = {
+  title: 'Reject without saving?',
+  text: 'The frequent reason that you wrote has not been saved.',
+  action: 'Reject without saving',
+  back: 'Keep writing',
+  danger: true,
+}
+
 const decisionOn = (rows: readonly Submission[]) =>
   rows.length === 1
     ? { title: `Reject “${rows[0]!.title}”`, description: 'The seller reads the reason.' }
@@ -35,6 +45,7 @@ export function RejectDialog({ rows, start, onDone }: Props) {
   const [isEditing, setEditing] = useState(false)
   const reasons = useQuery(apiQuery(call, 'GET /admin/reasons', undefined)).data ?? []
   const { decide } = useDecide('reject')
+  const editor = useRef<HTMLDivElement>(null)
   const hasUnsaved = () => reason !== start
   const has = (sentence: string) => reason.includes(sentence)
   const toggle = (sentence: string) =>
@@ -43,9 +54,10 @@ export function RejectDialog({ rows, start, onDone }: Props) {
         ? before.replace(sentence, '').replace(/ {2,}/g, ' ').trim()
         : `${before.trim()} ${sentence}`.trim(),
     )
-  function submit(event: FormEvent) {
+  async function submit(event: FormEvent) {
     event.preventDefault()
     if (!reason.trim()) return
+    if (hasUnsavedIn(editor.current) && !(await ask(unsaved))) return setEditing(true)
     setOpen(false)
     onDone()
     void decide(rows, reason.trim())
@@ -70,10 +82,10 @@ export function RejectDialog({ rows, start, onDone }: Props) {
       }
     >
       {/* both stay, so that each keeps its words */}
-      <div hidden={!isEditing}>
+      <div ref={editor} hidden={!isEditing}>
         <ReasonsEditor reasons={reasons} />
       </div>
-      <form id="reject" hidden={isEditing} onSubmit={submit} className="grid gap-4">
+      <form id="reject" hidden={isEditing} onSubmit={(event) => void submit(event)} className="grid gap-4">
         <div role="group" aria-label="Frequent reasons" className="flex flex-wrap gap-2">
           {reasons.map(({ id, name, sentence }) => (
             <Chip key={id} pressed={has(sentence)} onPress={() => toggle(sentence)}>
