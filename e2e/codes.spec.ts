@@ -10,6 +10,7 @@ import {
   expectNoSidewaysScroll,
   expectRefusal,
   keepSession,
+  phoneOnly,
   phoneToo,
   test,
 } from './test.ts'
@@ -243,4 +244,19 @@ test('discounts stand in the order in which they are taken off', async ({ page }
   await page.getByRole('button', { name: 'Approve' }).first().click()
   const order = page.getByRole('region', { name: 'Order', exact: true })
   await expect(order.locator('dt')).toHaveText([/^Order/, /^Paid with/, ...inOrder])
+})
+
+test('no toast covers the field of a dialog that the server refuses', phoneOnly, async ({ page, complaints }) => {
+  await keepSession(page, GROWTH)
+  await openCodes(page)
+  await page.getByRole('button', { name: 'New deal' }).click()
+  const form = page.getByRole('form', { name: 'New deal' })
+  await form.getByLabel('For').selectOption('chosen')
+  await form.getByRole('checkbox').first().check()
+  await form.getByLabel('Last day').fill('2020-01-01')
+  await form.getByRole('button', { name: 'Make the deal' }).click()
+  await expect(form.getByText('This day is over.')).toBeVisible()
+  await expect(form.getByLabel('Last day')).toBeFocused()
+  expect(await page.locator('.toast').count(), 'toasts at this moment').toBe(0)
+  expectRefusal(complaints, 400)
 })

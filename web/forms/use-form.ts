@@ -3,6 +3,7 @@ import { useForm as useHookForm, type Path, type PathValue } from 'react-hook-fo
 import { type TextLimits, faultOf } from '#contract/limits.ts'
 import { useAction, type Action } from '#web/api/use-action.ts'
 import { focusFirstFault } from '#web/ui/focus-first-fault.ts'
+import { toast } from '#web/ui/toast.ts'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { useUnsaved } from './unsaved.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
@@ -72,6 +73,7 @@ export function useForm<Values extends Fields, Result>(setup: Setup<Values, Resu
     const others = faults.filter(([name]) => !shown.has(name)).map(([, message]) => message)
     if (others.length > 0) setFailure({ text: [...new Set(others)].join(' '), isOfField: true })
     else if (faults.length === 0) setFailure({ text: outcome.sentence, isOfField: false })
+    else if (element.current?.closest('[role=dialog]')) toast.remove(outcome.toastId) // on a phone it would cover a field
     focusFault(outcome.fields)
   }
 
