@@ -57,6 +57,32 @@ test('people ask for their data with their password, and save it', async ({ page
   }
 })
 
+test('own data that can’t be loaded is told, and what is shown stays', async ({ page, harmless }) => {
+  harmless.push(/status of 500/)
+  await newcomer(page)
+  const broken = (address: string) => page.route(address, (route) => route.fulfill({ status: 500, json: {} }))
+  for (const address of ['**/api/me/data', '**/api/me/data/files?*', '**/api/me/deletion']) await broken(address)
+  await page.goto('/account?tab=data')
+  for (const what of ['your export', 'the files of your items', 'what a deletion would mean'])
+    await expect(page.getByRole('alert').filter({ hasText: `Couldn’t load ${what}.` })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.unroute('**/api/me/data')
+  const made = { state: 'making', askedAt: new Date().toISOString(), until: null, bytes: null, url: null }
+  await page.route('**/api/me/data', (route) => route.fulfill({ json: { export: made, canAskAt: made.askedAt } }))
+  const section = page.getByRole('region', { name: 'Take your data with you' })
+  await section.getByRole('button', { name: 'Try again' }).first().click()
+  await expect(section).toContainText('Your export is being made.')
+  let failures = 0
+  await page.route('**/api/me/data', (route) => {
+    failures++
+    return route.fulfill({ status: 500, json: {} })
+  })
+  await expect.poll(() => failures, 'the page looks again').toBeGreaterThan(2) // one try more is no failure yet
+  await expect(section).toContainText('Your export is being made.')
+  await expect(page.getByText('Couldn’t load your export.')).toHaveCount(0)
+})
+
 /** Words that go on in another line. */
 const wordsInPieces = (elements: Element[]) =>
   elements.flatMap(({ firstChild }) => {

@@ -32,10 +32,10 @@ export function ExportSection() {
         sounds that you sent. It takes a moment; a mail tells you. The file is kept for {DAYS_TO_KEEP_EXPORT} days, and
         you can ask once a day.
       </p>
-      {isError ? (
-        <Failed again={refetch}>Couldn’t load your export.</Failed>
-      ) : data ? (
+      {data ? (
         <State data={data} />
+      ) : isError ? (
+        <Failed again={refetch}>Couldn’t load your export.</Failed>
       ) : (
         <div role="status" aria-busy aria-label="Loading your export">
           <TextSkeleton lines={2} className="max-w-100" />

@@ -21,10 +21,10 @@ export function LeavingSection() {
       <h2 id="leaving" className="text-xl font-bold">
         Delete your account
       </h2>
-      {isError ? (
-        <Failed again={refetch}>Couldn’t load what a deletion would mean.</Failed>
-      ) : data ? (
+      {data ? (
         <Content data={data} />
+      ) : isError ? (
+        <Failed again={refetch}>Couldn’t load what a deletion would mean.</Failed>
       ) : (
         <div role="status" aria-busy aria-label="Loading what a deletion would mean">
           <TextSkeleton lines={6} className="max-w-150" />

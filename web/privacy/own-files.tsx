@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/tools.ts'
 import { fileSize } from '#web/items/format.ts'
+import { Failed } from '#web/ui/failed.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { Table, type Column } from '#web/ui/table.tsx'
 import type { ReplyOf } from '#contract/caller.ts'
@@ -41,11 +42,12 @@ const columns: Column<OwnFile>[] = [
 /** The files of one's own items. They may be many gigabytes, so they are saved one by one. */
 export function OwnFiles() {
   const [page, setPage] = useState(0)
-  const { data } = useQuery({
+  const { data, isError, refetch } = useQuery({
     ...apiQuery(call, 'GET /me/data/files', { query: { page, limit: 5 } }),
     refetchInterval: 5 * 60_000, // the addresses work for ten minutes
     placeholderData: keepPreviousData,
   })
+  if (isError && !data) return <Failed again={refetch}>Couldn’t load the files of your items.</Failed>
   if (!data?.totalItems) return null
   return (
     <div className="mt-4 grid gap-3">
