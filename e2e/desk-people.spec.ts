@@ -71,6 +71,36 @@ test('an admin bans a seller, who appeals once; the answer brings everything bac
   await expectBoth(200)
 })
 
+test('an appeal that is being written stays when the ban can’t be looked at again', async ({
+  page,
+  request,
+  harmless,
+}) => {
+  harmless.push(/status of 500/)
+  const { id, email } = await producerWithNews(request)
+  const login = await request.post('/api/auth/login', { data: { email: 'admin@slide.test', password: DEMO_PASSWORD } })
+  const { accessToken } = (await login.json()) as { accessToken: string }
+  const data = { category: 'spam', reason: 'The same offer to forty people.' }
+  const headers = { authorization: `Bearer ${accessToken}` }
+  expect((await request.post(`/api/admin/people/${id}/ban`, { headers, data })).ok()).toBe(true)
+  await page.clock.install()
+  await keepSession(page, email, DEMO_PASSWORD)
+  await page.goto('/banned')
+  const appeal = page.getByRole('form', { name: 'Your appeal' })
+  await appeal.getByLabel('Why the ban is wrong').fill('They had all asked me for it.')
+  let failures = 0
+  await page.route('**/api/me/ban', (route) => {
+    failures++
+    return route.fulfill({ status: 500, json: {} })
+  })
+  await page.clock.fastForward('01:00') // the answer is old
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await expect.poll(() => failures, 'one try more').toBe(2)
+  await page.unroute('**/api/me/ban')
+  await appeal.getByRole('button', { name: 'Send the appeal' }).click()
+  await expect(page.getByText('They had all asked me for it.')).toBeVisible()
+})
+
 test(
   'an admin gives a plan until a day, its owner reads the day, and an admin ends it early',
   phoneToo,

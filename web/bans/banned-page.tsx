@@ -30,7 +30,7 @@ function BannedPage() {
   }, [isOpen])
   return (
     <div className="wrap pt-8 pb-16 md:pt-14">
-      {isError ? (
+      {isError && !data ? (
         <Failed again={refetch}>Couldn’t load why your account is banned.</Failed>
       ) : !data ? (
         <div role="status" aria-busy aria-label="Loading">

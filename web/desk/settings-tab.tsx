@@ -10,7 +10,7 @@ import { SwitchRow } from './switch-row.tsx'
 /** What the operator may stop and change while the shop runs. */
 export function Component() {
   const { data, isError, refetch } = useQuery(apiQuery(call, 'GET /admin/house', undefined))
-  if (isError) return <Failed again={refetch}>Couldn’t load the settings.</Failed>
+  if (isError && !data) return <Failed again={refetch}>Couldn’t load the settings.</Failed>
   if (!data)
     return (
       <div role="status" aria-busy aria-label="Loading the settings">

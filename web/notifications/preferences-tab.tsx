@@ -11,7 +11,7 @@ import { usePreferences, type Change } from './use-preferences.ts'
 /** Lets people choose which news reaches them, and how. */
 export function Component() {
   const { preferences, isError, refetch, change } = usePreferences()
-  if (isError) return <Failed again={refetch}>Couldn’t load your preferences.</Failed>
+  if (isError && !preferences) return <Failed again={refetch}>Couldn’t load your preferences.</Failed>
   if (!preferences)
     return (
       <div role="status" aria-busy aria-label="Loading your preferences">

@@ -32,7 +32,7 @@ export function PagedTable<Row extends { id: number }>({ query, caption, columns
   const { addressOfPage } = useDeskAddress()
   const { data, isError, refetch } = query
   useLastPage(data, addressOfPage)
-  if (isError)
+  if (isError && !data)
     return (
       <Failed again={refetch} className="py-6">
         {failure}

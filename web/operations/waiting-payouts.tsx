@@ -35,7 +35,7 @@ export function WaitingPayouts() {
   const rows = (query.data?.items ?? []).filter(({ id }) => !left.has(id))
   const free = rows.filter(canApprove)
   const selection = useSelection(free.map(({ id }) => id))
-  if (query.isError) return <Failed again={query.refetch}>Couldn’t load what waits.</Failed>
+  if (query.isError && !query.data) return <Failed again={query.refetch}>Couldn’t load what waits.</Failed>
   if (!query.data)
     return (
       <div role="status" aria-busy aria-label="Loading what waits">

@@ -12,7 +12,7 @@ import { localDay } from '#web/ui/local-day.ts'
 /** The work of the house for this person's plan. Without any, nothing is shown. */
 export function PlanWork() {
   const { data, isError, refetch } = useQuery(apiQuery(call, 'GET /billing/tasks/mine', undefined))
-  if (isError) return <Failed again={refetch}>Couldn’t load what we do for you.</Failed>
+  if (isError && !data) return <Failed again={refetch}>Couldn’t load what we do for you.</Failed>
   const tasks = data?.filter(({ state }) => state !== 'closed') ?? []
   if (tasks.length === 0) return null
   return (
