@@ -13,9 +13,14 @@ const MINUTE = 60_000
 const AGAIN_AFTER = 10 * MINUTE
 /** An order whose payment runs, and a payout that is not confirmed, are waited for. */
 const WAIT_FOR_MONEY = 60 * MINUTE
+/** Calls that were let in before the deletion have ended by then. */
+const CALLS_ENDED = 10 * MINUTE
 const BATCH = 20
 
-/** Deletes the accounts whose week is over, each in a transaction of its own: one that fails stops no other. */
+/**
+ * Deletes the accounts whose week is over, each in a transaction of its own: one that fails stops no other. Each is forgotten
+ * twice.
+ */
 export const deletionTaker = (forget: ForgetPerson): Taker => ({
   name: 'delete accounts',
   async takeDue(app, now) {
@@ -42,12 +47,16 @@ const deleteAccount = (app: App, forget: ForgetPerson, accountId: number, now: D
     await sql`select from payout_target where account_id = ${accountId} for update`.execute(tx)
     const payouts = await sql`select from payout where account_id = ${accountId} and state = 'processing'`.execute(tx)
     if (orders.rows.length || payouts.rows.length) return postpone(tx, accountId, now)
-    const { email } = await tx
+    const { email, deletedAt } = await tx
       .selectFrom('account')
       .where('id', '=', accountId)
-      .select('email')
+      .select(['email', 'deletedAt'])
       .executeTakeFirstOrThrow()
     await forget(app, tx, accountId)
+    if (deletedAt) return
+    // a call that was let in before, such as a like, may write after this: what it leaves is forgotten, too
+    const dueAt = new Date(now.getTime() + CALLS_ENDED)
+    await tx.insertInto('accountDeletion').values({ accountId, askedAt: now, dueAt }).execute()
     await app.mail.send(tx, goodbyeMail, email, {}, { isBrief: true })
   })
 

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { takeDue } from '#server/jobs/due.ts'
 import { forgetPersonIn } from '#server/personal-data.ts'
-import { untilBlocked } from '#test/blocked.ts'
+import { oneAfterTheOther, untilBlocked } from '#test/blocked.ts'
 import { beatLine } from '#test/checkout.ts'
 import { createPromotions, promoted, type Promotions } from '#test/promotions.ts'
 import type { Person } from '#test/shop.ts'
@@ -132,4 +132,23 @@ test('a deletion and the removal of a reported message don’t block each other'
     sql`thread where low_id in (${ann.id}, ${fan.id}) and high_id in (${ann.id}, ${fan.id})`,
     sql`report where message_id = ${id}`,
   )
+})
+
+test('a like that was let in before the deletion of its person leaves with them', async () => {
+  const { world } = shop
+  const itemId = await shop.addBeat()
+  const stat = sql<{ likes: number }>`select likes from item_stat where item_id = ${itemId}`
+  const now = world.app.clock.now()
+  await db().insertInto('accountDeletion').values({ accountId: ann.id, askedAt: now, dueAt: now }).execute()
+  await oneAfterTheOther(
+    db(),
+    (tx) => sql`select from item_stat where item_id = ${itemId} for update`.execute(tx),
+    () => ann.call('POST /beats/:id/like', { params: { id: itemId } }),
+    () => takeDue(world.app, [deletionTaker(forgetPersonIn)]),
+  )
+  world.passTime(11 * 60_000)
+  await takeDue(world.app, [deletionTaker(forgetPersonIn)])
+  expect((await stat.execute(db())).rows).toEqual([{ likes: 0 }])
+  expect(await db().selectFrom('itemLike').where('accountId', '=', ann.id).selectAll().execute()).toEqual([])
+  expect(await db().selectFrom('accountDeletion').where('accountId', '=', ann.id).selectAll().execute()).toEqual([])
 })

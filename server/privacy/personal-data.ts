@@ -2,7 +2,7 @@ import type { PersonalData } from '#server/services.ts'
 import { forgetFiles } from '#server/storage/unnamed-files.ts'
 
 export const privacyData: PersonalData = {
-  tables: { dataExport: 'removed with its file', accountDeletion: 'removed: it is done' },
+  tables: { dataExport: 'removed with its file', accountDeletion: 'removed ten minutes later: it is done' },
   exportOf: async (db, { id }) => ({
     export: await db.selectFrom('dataExport').where('accountId', '=', id).select(['askedAt']).executeTakeFirst(),
     deletion: await db
