@@ -8,7 +8,7 @@ import { isNoSpace } from '#server/storage/source.ts'
 import { copyDraft, type Draft } from './draft.ts'
 import { dueAt, endingOf, refuseOnFullDisk, storageFull } from './reserve.ts'
 import type { Connection } from './uploads.ts'
-import { markReady, nameStored, replaceDraft, saveProgress, type UploadRow } from './rows.ts'
+import { findUpload, markReady, nameStored, replaceDraft, saveProgress, type UploadRow } from './rows.ts'
 
 const SAVE_EVERY = 16 * 1024 * 1024
 
@@ -113,25 +113,35 @@ async function giveUp(app: App, row: UploadRow, draft: Draft): Promise<never> {
   throw interrupted()
 }
 
-/** Moves a complete draft into the storage. Fails when the upload has expired: nothing would name the stored file. */
+/**
+ * Moves a complete draft into the storage. Fails when the upload has expired, as nothing would name the stored file, or
+ * when another process has taken it over.
+ */
 export async function finish(app: App, row: UploadRow, draft: Draft) {
   const storageKey = row.storageKey ?? `uploads/${randomUUID()}.${endingOf(row.name)}`
-  const isNamed = await nameStored(app.db, row.id, { size: draft.size, ...draft.sums(), storageKey })
+  const own = { id: row.id, draft: draft.name }
+  const isNamed = await nameStored(app.db, own, { size: draft.size, ...draft.sums(), storageKey })
   if (!isNamed) await giveUp(app, row, draft)
-  await app.storage.move(storageKey, draft.path, { mediaType: mediaTypeOf(storageKey) })
+  try {
+    await app.storage.move(storageKey, draft.path, { mediaType: mediaTypeOf(storageKey) })
+  } catch (error) {
+    const present = await findUpload(app.db, row.id, row.accountId)
+    throw present?.draft === draft.name ? error : interrupted() // another process has copied the draft and removed it
+  }
   app.uploads.drafts.delete(row.id)
-  return settled(app, row.id)
+  return settled(app, row)
 }
 
 /** Finishes a move that a crash interrupted. */
 export async function finishMoved(app: App, row: UploadRow) {
   if (row.state === 'ready' || row.received < row.size) return row
-  if (row.storageKey && (await app.storage.stat(row.storageKey))) return settled(app, row.id)
+  if (row.storageKey && (await app.storage.stat(row.storageKey))) return settled(app, row)
   return finish(app, row, await draftOf(app, row))
 }
 
-async function settled(app: App, id: string) {
-  const ready = await markReady(app.db, id, dueAt(app))
-  if (!ready) throw notFound('Upload')
+/** Another process may have settled it just before. */
+async function settled(app: App, { id, accountId }: UploadRow) {
+  const ready = (await markReady(app.db, id, dueAt(app))) ?? (await findUpload(app.db, id, accountId))
+  if (ready?.state !== 'ready') throw notFound('Upload')
   return ready
 }

@@ -13,6 +13,8 @@ export type NewUpload = {
   draft: string
 }
 type Times = { now: Date; dueAt: Date }
+/** An upload and the draft of the process that receives it. */
+type Own = { id: string; draft: string }
 
 const all = ['id', 'accountId', 'purpose', 'name', 'mediaType', 'size', 'received', 'draft'] as const
 const stored = ['storageKey', 'sha256', 'crc32', 'state', 'createdAt', 'dueAt'] as const
@@ -59,12 +61,7 @@ export const insertUpload = (tx: Tx, upload: NewUpload, { now, dueAt }: Times) =
     .executeTakeFirstOrThrow()
 
 /** False when the upload is gone or another process receives it now. */
-export async function saveProgress(
-  db: Db,
-  { id, draft }: { id: string; draft: string },
-  received: number,
-  { now, dueAt }: Times,
-) {
+export async function saveProgress(db: Db, { id, draft }: Own, received: number, { now, dueAt }: Times) {
   const { numUpdatedRows } = await db
     .updateTable('upload')
     .set({ received, activeAt: now, dueAt })
@@ -75,12 +72,15 @@ export async function saveProgress(
   return numUpdatedRows === 1n
 }
 
-export async function replaceDraft(db: Db, { id, draft }: UploadRow, by: { name: string; size: number }) {
+/** False when the upload has gone on since the row was read: the copy would lack its newest bytes. */
+export async function replaceDraft(db: Db, row: UploadRow, by: { name: string; size: number }) {
   const { numUpdatedRows } = await db
     .updateTable('upload')
     .set({ draft: by.name, received: by.size })
-    .where('id', '=', id)
-    .where('draft', '=', draft)
+    .where('id', '=', row.id)
+    .where('draft', '=', row.draft)
+    .where('received', '=', row.received)
+    .where('storageKey', 'is not distinct from', row.storageKey)
     .where('state', '=', 'receiving')
     .executeTakeFirst()
   return numUpdatedRows === 1n
@@ -88,12 +88,16 @@ export async function replaceDraft(db: Db, { id, draft }: UploadRow, by: { name:
 
 type Complete = { size: number; sha256: Buffer; crc32: number; storageKey: string }
 
-/** Names the stored file before it exists, so that no stored file is without a row. False when the upload is gone. */
-export async function nameStored(db: Db, id: string, { size, ...more }: Complete) {
+/**
+ * Names the stored file before it exists, so that no stored file is without a row. False when the upload is gone or
+ * another process receives it now.
+ */
+export async function nameStored(db: Db, { id, draft }: Own, { size, ...more }: Complete) {
   const { numUpdatedRows } = await db
     .updateTable('upload')
     .set({ size, received: size, ...more })
     .where('id', '=', id)
+    .where('draft', '=', draft)
     .where('state', '=', 'receiving')
     .executeTakeFirst()
   return numUpdatedRows === 1n
