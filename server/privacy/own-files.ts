@@ -1,14 +1,22 @@
 import type { Db } from '#server/db/connect.ts'
 import { pageOf } from '#server/http/paging.ts'
 import { idIn, signedUrl, type FindFile } from '#server/http/signed-files.ts'
+import { isInUse } from '#server/items/index.ts'
 import type { App } from '#server/services.ts'
 
+/** A former version is there for its buyers alone: what was replaced before it went on sale is stored no more. */
 const filesOf = (db: Db, accountId: number) =>
   db
     .selectFrom('itemFile')
     .innerJoin('item', 'item.id', 'itemFile.itemId')
     .where('item.ownerId', '=', accountId)
     .where('item.deletedAt', 'is', null)
+    .where((or) =>
+      or.or([
+        isInUse('itemFile'),
+        or.exists(or.selectFrom('purchaseFile').whereRef('purchaseFile.fileId', '=', 'itemFile.id').select('fileId')),
+      ]),
+    )
 
 /** The files of all items of a person, each with an address of its own. */
 export async function listOwnFiles(app: App, accountId: number, { page, limit }: { page: number; limit: number }) {

@@ -122,6 +122,9 @@ test('files sent again after a rejection replace the former ones, also the MP3 o
   const after = await filesStored()
   expect(after.filter((key) => before.includes(key))).toEqual([])
   expect(after).toHaveLength(before.length - 1)
+  const own = await ann.call('GET /me/data/files', { query: {} })
+  for (const { url } of own.items) expect((await world.http.inject(url)).statusCode).toBe(200)
+  expect(own.items.map(({ role }) => role)).toEqual(['archive', 'mp3', 'mp3', 'master'])
 })
 
 test('an item that was on sale keeps its files for its buyers when it is deleted', async () => {
