@@ -29,17 +29,20 @@ export const deletionTaker = (forget: ForgetPerson): Taker => ({
       where account_id in (select account_id from account_deletion where due_at <= ${now} order by due_at
       limit ${BATCH} for update skip locked) returning account_id`.execute(app.db)
     await actOnEach(rows, {
-      act: ({ accountId }) => deleteAccount(app, forget, accountId, now),
+      act: ({ accountId }) => deleteAccount(app, forget, { accountId, now, againAt }),
       strikeOff: async () => {}, // the row goes with the account's data
     })
     return rows.length
   },
 })
 
-const deleteAccount = (app: App, forget: ForgetPerson, accountId: number, now: Date) =>
+type Due = { accountId: number; now: Date; againAt: Date }
+
+const deleteAccount = (app: App, forget: ForgetPerson, { accountId, now, againAt }: Due) =>
   app.db.transaction().execute(async (tx) => {
-    const { rows } = await sql`select from account_deletion where account_id = ${accountId} for update`.execute(tx)
-    if (rows.length === 0) return // the person has changed their mind
+    const { rows } = await sql`select from account_deletion where account_id = ${accountId} and due_at <= ${againAt}
+      for update`.execute(tx)
+    if (rows.length === 0) return // the person has changed their mind, and may have asked for a later deletion since
     // an order that completes now ends first: its lock comes before all others
     await lockMoney(tx, accountId)
     const orders = await sql`select from shop_order where buyer_id = ${accountId} and ${isBeingPaid}`.execute(tx)

@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Tx } from '#server/db/connect.ts'
+import { takeDue } from '#server/jobs/due.ts'
+import { forgetPersonIn } from '#server/personal-data.ts'
 import { untilBlocked } from '#test/blocked.ts'
 import { shownCode } from '#test/authenticator.ts'
 import { beatLine, createCheckout } from '#test/checkout.ts'
 import { addItem } from '#test/factories.ts'
+import { deletionTaker } from './delete-accounts.ts'
 
 let shop: Awaited<ReturnType<typeof createCheckout>>
 beforeAll(async () => {
@@ -181,6 +185,29 @@ test('a change of mind at the moment of the round either keeps everything or fin
     if (!gone) expect({ kept: kept.status, status }).toEqual({ kept: 'fulfilled', status: 'published' })
   }
   expect(item).toBeGreaterThan(0)
+})
+
+test('a deletion that was called off and asked for again while a round began has its whole week', async () => {
+  const { world } = shop
+  const { db } = world.app
+  const person = await world.signUp()
+  await leave(person)
+  await deletionDue(person)
+  const begin = db.transaction.bind(db)
+  const changesTheirMindTwice = async () => {
+    await person.call('DELETE /me/deletion')
+    await leave(person)
+  }
+  vi.spyOn(db, 'transaction').mockImplementationOnce(() =>
+    Object.assign(begin(), {
+      execute: <T>(act: (tx: Tx) => Promise<T>) => changesTheirMindTwice().then(() => begin().execute(act)),
+    }),
+  )
+  await takeDue(world.app, [deletionTaker(forgetPersonIn)])
+  expect(await isDeleted(person)).toBe(false)
+  world.passTime(WEEK)
+  await world.takeDue()
+  expect(await isDeleted(person)).toBe(true)
 })
 
 test('a deletion that fails is tried again later, and others go on', async () => {
