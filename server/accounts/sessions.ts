@@ -67,7 +67,10 @@ export async function refreshSession(app: App, refreshToken: string): Promise<To
   return tokens
 }
 
-/** Locks the token, so that concurrent uses are answered one after the other. */
+/**
+ * Locks the token, so that concurrent uses are answered one after the other. Its session comes first, as for everybody who
+ * removes sessions with their tokens.
+ */
 const lockToken = (tx: Tx, refreshToken: string) =>
   tx
     .selectFrom('refreshToken')
@@ -75,7 +78,7 @@ const lockToken = (tx: Tx, refreshToken: string) =>
     .innerJoin('account', 'account.id', 'session.accountId')
     .where('hash', '=', hashOf(refreshToken))
     .select(['sessionId', 'accountId', 'issuedAt', 'usedAt', 'endedAt', 'account.deletedAt'])
-    .forUpdate(['refreshToken', 'session'])
+    .forUpdate(['session', 'refreshToken'])
     .executeTakeFirst()
 
 const isOld = ({ clock }: App, issuedAt: Date) => clock.now().getTime() - issuedAt.getTime() > REFRESH_DAYS * 86_400_000

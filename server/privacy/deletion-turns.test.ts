@@ -152,3 +152,18 @@ test('a like that was let in before the deletion of its person leaves with them'
   expect(await db().selectFrom('itemLike').where('accountId', '=', ann.id).selectAll().execute()).toEqual([])
   expect(await db().selectFrom('accountDeletion').where('accountId', '=', ann.id).selectAll().execute()).toEqual([])
 })
+
+test('a deletion and a refresh of the person’s tokens don’t block each other', async () => {
+  const { world } = shop
+  const person = await world.signUp()
+  const now = world.app.clock.now()
+  await db().insertInto('accountDeletion').values({ accountId: person.id, askedAt: now, dueAt: now }).execute()
+  const [deletion, refresh] = await oneAfterTheOther(
+    db(),
+    (tx) => sql`select from session where account_id = ${person.id} for update`.execute(tx),
+    () => takeDue(world.app, [deletionTaker(forgetPersonIn)]),
+    () => world.guest('POST /auth/refresh-token', { body: { refreshToken: person.refreshToken } }),
+  )
+  expect(deletion).toEqual({ status: 'fulfilled', value: undefined })
+  expect(refresh).toMatchObject({ status: 'rejected', reason: { status: 401 } })
+})
