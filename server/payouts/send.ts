@@ -76,7 +76,7 @@ const update = (tx: Tx, id: number, columns: Partial<PayoutRow>) =>
 /** Sends a payout with its key, or asks about its batch. An answer that was lost changes nothing. */
 export async function askAboutPayout(app: App, id: number) {
   const payout = await app.db.selectFrom('payout').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
-  if (!['processing', 'unclaimed', 'paid'].includes(payout.state)) return
+  if (!isSent(payout)) return
   try {
     const seen = await see(app, payout)
     await followPayout(app, id, seen)
@@ -84,6 +84,8 @@ export async function askAboutPayout(app: App, id: number) {
     await putOff(app, id, error as Error)
   }
 }
+
+const isSent = ({ state }: PayoutRow) => ['processing', 'unclaimed', 'paid'].includes(state)
 
 class Lost extends Error {}
 
@@ -116,6 +118,7 @@ const batchOf = ({ id, address, grossCents, feeCents, createdAt }: PayoutRow): N
 const putOff = (app: App, id: number, error: Error) =>
   app.db.transaction().execute(async (tx) => {
     const payout = await lockPayout(tx, id)
+    if (!isSent(payout)) return // another answer has ended it meanwhile
     const now = app.clock.now()
     const isRefused = payout.batch === null && error instanceof ProviderRefused
     if (isRefused && isFirstTry(payout, now)) {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { ProviderDown } from '#server/payments/port.ts'
 import { DAY, HOUR, MINUTE, openPayouts, paypalOf } from '#test/payouts.ts'
 import { askAboutPayout } from './send.ts'
 
@@ -99,6 +100,29 @@ test('two answers that cross each other give the money back once', async () => {
   await askAboutPayout(app, id)
   expect((await shop.historyOf(seller))[0]).toMatchObject({ id, status: 'failed' })
   expect(await shop.balances(seller.id)).toEqual({ earnings: 29.95, payouts: 0 })
+})
+
+test('a silence that ends after another answer has ended the payout changes nothing', async () => {
+  const seller = await shop.readySeller({ paypal: 'failed+silent@paypal.test' })
+  const { id } = await shop.sameDay(seller)
+  const { app } = shop.world
+  const payouts = app.payments.providers[0]!.payouts!
+  const { find } = payouts
+  shop.world.passTime(MINUTE)
+  await app.payments.sandbox!.payDue(app.clock.now())
+  payouts.find = async () => {
+    payouts.find = find
+    await askAboutPayout(app, id) // another node is faster
+    throw new ProviderDown('No answer')
+  }
+  await askAboutPayout(app, id)
+  const { state, failure, dueAt } = await app.db
+    .selectFrom('payout')
+    .where('id', '=', id)
+    .selectAll()
+    .executeTakeFirstOrThrow()
+  expect({ state, dueAt }).toEqual({ state: 'failed', dueAt: null })
+  expect(failure).not.toBe('No answer')
 })
 
 test('a shop without a provider of payouts keeps them until it has one', async () => {
