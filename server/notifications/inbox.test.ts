@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newAdmin } from '#test/desk.ts'
 import { addItem, addNotification } from '#test/factories.ts'
 import { createWorld, type World } from '#test/world.ts'
 
@@ -71,6 +72,19 @@ test('a notice names its item, its person and its money', async () => {
   await db.updateTable('account').set({ deletedAt: new Date() }).where('id', '=', bob.id).execute()
   await db.updateTable('item').set({ deletedAt: new Date() }).where('slug', '=', 'lagos').execute()
   expect(await first()).toMatchObject({ people: [], item: null })
+})
+
+test('a comment of a banned person is hidden in the notice, too, and back after the ban', async () => {
+  const [ann, spammer, admin] = [await world.signUp(), await world.signUp(), await newAdmin(world)]
+  const beat = { params: { id: await addItem(world.app.db, { ownerId: ann.id }) } }
+  await spammer.call('POST /beats/:id/comments', { ...beat, body: { text: 'Buy my followers' } })
+  const first = async () => (await ann.call('GET /notifications', { query: {} })).content[0]
+  const person = { params: { id: spammer.id } }
+  const body = { category: 'spam' as const, reason: 'The same comment everywhere.' }
+  await admin.call('POST /admin/people/:id/ban', { ...person, body })
+  expect(await first()).toMatchObject({ message: 'This comment is hidden.', people: [] })
+  await admin.call('POST /admin/people/:id/lift-ban', { ...person, body: { reason: 'It was somebody else.' } })
+  expect(await first()).toMatchObject({ message: 'Buy my followers', people: [{ id: spammer.id }] })
 })
 
 test('notices can be read one by one or all at once, and deleted', async () => {

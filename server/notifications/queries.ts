@@ -13,10 +13,13 @@ export const commentExcerpt = cut(sql`comment.body`)
 export const messageExcerpt = cut(sql`message.body`)
 
 /**
- * The text of a notice. That of a comment or a message is read from there: a deleted one leaves the stored sentence.
+ * The text of a notice. That of a comment or a message is read from there: a deleted one leaves the stored sentence. A
+ * comment of a banned person is hidden here as everywhere.
  */
 export const noticeText = sql<string>`coalesce(
-  (select ${commentExcerpt} from comment where comment.id = notification.comment_id and comment.deleted_at is null),
+  (select case when banned_at is null then ${commentExcerpt} else 'This comment is hidden.' end
+    from comment join account on account.id = comment.account_id
+    where comment.id = notification.comment_id and comment.deleted_at is null),
   (select ${messageExcerpt} from message where message.id = notification.message_id and message.body <> ''),
   notification.message)`
 
@@ -40,6 +43,7 @@ const selectNotices = (db: Db, accountId: number) =>
           .innerJoin('account', 'account.id', 'notificationPerson.accountId')
           .whereRef('notificationPerson.notificationId', '=', 'notification.id')
           .where('account.deletedAt', 'is', null)
+          .where('account.bannedAt', 'is', null)
           .select(['account.id', 'account.handle', 'account.avatarKey'])
           .orderBy('notificationPerson.nth', 'desc'),
       ).as('people'),
