@@ -83,10 +83,12 @@ export const forgetPerson = (app: App, accountId: number) =>
   app.db.transaction().execute((tx) => forgetPersonIn(app, tx, accountId))
 
 export async function forgetPersonIn(app: Pick<App, 'clock'>, tx: Tx, accountId: number) {
-  const person = await findPerson(tx, accountId)
   await lockMoney(tx, accountId)
   await holdTarget(tx, accountId)
   await lockPerson(tx, accountId)
+  // a change of name, password or email locks the account first, and its links and sessions then
+  await sql`select from account where id = ${accountId} for no key update`.execute(tx)
+  const person = await findPerson(tx, accountId)
   for (const [, { forget }] of rooms) await forget(tx, person, app.clock.now())
 }
 

@@ -130,8 +130,6 @@ export const accountData: PersonalData = {
     return { account, sessions, formerHandles, twoStep: twoStep ?? null, passkeys, google: google ?? null }
   },
   async forget(tx, { id }, now) {
-    // a change of password or email locks the account first, and its links and sessions then
-    await tx.selectFrom('account').where('id', '=', id).select('id').forNoKeyUpdate().execute()
     await tx.deleteFrom('oneTimeLink').where('accountId', '=', id).execute()
     await tx.deleteFrom('identity').where('accountId', '=', id).execute()
     await tx.deleteFrom('secondStep').where('accountId', '=', id).execute()

@@ -167,3 +167,25 @@ test('a deletion and a refresh of the person’s tokens don’t block each other
   expect(deletion).toEqual({ status: 'fulfilled', value: undefined })
   expect(refresh).toMatchObject({ status: 'rejected', reason: { status: 401 } })
 })
+
+test('a name that the person took while the deletion waited is forgotten, too', async () => {
+  const { world } = shop
+  const [owner, fan] = [await world.signUp(), await world.signUp()]
+  const beat = { params: { id: await shop.addBeat({ ownerId: owner.id }) } }
+  const now = world.app.clock.now()
+  await db().insertInto('accountDeletion').values({ accountId: fan.id, askedAt: now, dueAt: now }).execute()
+  let deletion: Promise<unknown> | undefined
+  await db()
+    .transaction()
+    .execute(async (tx) => {
+      await sql`select from account_stat where account_id = ${fan.id} for update`.execute(tx)
+      deletion = takeDue(world.app, [deletionTaker(forgetPersonIn)])
+      deletion.catch(() => {})
+      await untilBlocked(db())
+      await fan.call('PATCH /me/profile', { body: { username: 'late-name' } })
+      await fan.call('POST /beats/:id/comments', { ...beat, body: { text: 'Bye' } })
+    })
+  await deletion
+  const { content } = await owner.call('GET /notifications', { query: {} })
+  expect(content.map(({ title }) => title)).toEqual([expect.stringContaining('Deleted user commented on')])
+})
