@@ -155,6 +155,16 @@ test('people who want news get a welcome once they confirm, and unsubscribe with
   }
 })
 
+test('one-click unsubscription refuses a body over 10 KB', async () => {
+  const reply = await world.http.inject({
+    method: 'POST',
+    url: '/unsubscribe?token=x',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'x'.repeat(11_000),
+  })
+  expect(reply.statusCode).toBe(413)
+})
+
 test.each(['multipart/form-data; boundary=x', 'text/plain', undefined])(
   'one-click unsubscription takes a body of type %s, and only a token that this server signed',
   async (type) => {

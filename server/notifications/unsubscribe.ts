@@ -57,10 +57,8 @@ async function setEach(
 export const mountOneClick = (http: FastifyInstance, app: App) =>
   http.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', (_request, body, done) => {
-      body.resume() // the address contains everything, so the body is ignored
-      body.on('end', () => done(null))
-    })
+    // the address contains everything, so the body is ignored
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null))
     scope.post<{ Querystring: { token?: string } }>(
       '/unsubscribe',
       { schema: { hide: true }, bodyLimit: 10_000 },
