@@ -21,7 +21,7 @@ export const ChatMessage = z
     receiverId: z.int(),
     content: z.string(),
     timestamp: z.iso.datetime(),
-    removed: z.boolean().describe('By its writer, or with the writer’s account'),
+    removed: z.boolean().describe('By its writer, by an admin after a report, or with the writer’s account'),
     shared: SharedItem.nullable().describe('The beat, pack or kit that came with it'),
     key: z.string().describe('The name that the sender gave it'),
     writtenBy: z
