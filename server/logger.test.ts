@@ -77,6 +77,18 @@ test('secrets that are logged by mistake are masked', () => {
   expect(text()).not.toContain('hunter2')
 })
 
+test('the error of a statement names its table and column, and holds nothing of the row', async () => {
+  const { log, text } = listen()
+  const { id, email } = await world.signUp()
+  const { db } = world.app
+  const update = sql`update account set created_at = null where id = ${id}`.execute(db)
+  const err: unknown = await update.catch((error: unknown) => error)
+  log.error({ err }, 'failed')
+  log.error({ err: new AggregateError([err], 'two failed') }, 'failed')
+  expect(text()).toContain('created_at')
+  expect(text()).not.toContain(email)
+})
+
 test('an internal error is answered without its cause, which the log has together with the request id', async () => {
   const { log, text, lines } = listen('error')
   const broken = {

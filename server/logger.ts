@@ -15,6 +15,9 @@ export const createLogger = (level: string, to?: DestinationStream): FastifyBase
         'req.headers.authorization',
         'req.headers.cookie',
         ...SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
+        // the database quotes the whole row there
+        'err.detail',
+        'err.aggregateErrors[*].detail',
       ],
       censor: '[hidden]',
     },
