@@ -17,6 +17,12 @@ export async function createDraft(folder: string, name = newDraftName()) {
   await open(path, 'wx', PRIVATE.file).then((made) => made.close())
   let file: FileHandle | null = null
   let sums = { size: 0, sha256: createHash('sha256'), crc32: 0 }
+  const mark = () => ({ ...sums, sha256: sums.sha256.copy() })
+  let safe = mark()
+  function rewind(to: typeof sums) {
+    sums = to
+    safe = mark()
+  }
   return {
     name,
     path,
@@ -34,19 +40,28 @@ export async function createDraft(folder: string, name = newDraftName()) {
       sums.crc32 = crc32(chunk, sums.crc32)
       sums.size += chunk.length
     },
-    /** Makes the bytes survive a power cut. */
-    sync: async () => file?.datasync(),
-    mark: () => ({ ...sums, sha256: sums.sha256.copy() }),
-    rewind(to: typeof sums) {
-      sums = to
+    /** Makes the bytes survive a power cut. A failure uncounts all bytes since the last time: the system may have dropped them. */
+    async sync() {
+      try {
+        await file?.datasync()
+        safe = mark()
+      } catch (error) {
+        rewind(safe)
+        throw error
+      }
     },
+    mark,
+    rewind,
     sums: () => ({ sha256: sums.sha256.copy().digest(), crc32: sums.crc32 }),
     /** Cuts off bytes that a failed write has left behind the counted ones. */
     async close() {
       const closing = file
       file = null
-      await closing?.truncate(sums.size)
-      await closing?.close()
+      try {
+        await closing?.truncate(sums.size)
+      } finally {
+        await closing?.close()
+      }
     },
     remove: () => rm(path, { force: true }),
   }

@@ -95,8 +95,11 @@ export async function writeInto(app: App, row: UploadRow, draft: Draft, source: 
   } catch (cause) {
     throw isNoSpace(cause) ? storageFull() : cause
   } finally {
-    await draft.sync()
-    await draft.close()
+    try {
+      await draft.sync()
+    } finally {
+      await draft.close()
+    }
   }
 }
 

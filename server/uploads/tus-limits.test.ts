@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
-import { expect, test } from 'vitest'
+import { open, readdir, type FileHandle } from 'node:fs/promises'
+import { expect, test, vi } from 'vitest'
 import { BYTES, answerTo, tusServer } from '#test/tus.ts'
 import { until } from '#test/until.ts'
 
@@ -86,6 +86,21 @@ test('a full disk takes no more bytes of an upload under way', async () => {
   tus.world.app.uploads.freeBytes = async () => 512 * MB - 1
   expect(await patch(path, 0, randomBytes(1000))).toMatchObject({ status: 507, error: 'storage_full' })
   expect(await offsetOf(path)).toBe(0)
+})
+
+test('bytes that the disk could not keep are asked for again', async () => {
+  const whole = randomBytes(1000)
+  const path = await create(1000)
+  const probe = await open(import.meta.filename)
+  const handles = Object.getPrototypeOf(probe) as FileHandle
+  await probe.close()
+  const close = vi.spyOn(tus.world.app.uploads.drafts.get(idOf(path))!, 'close')
+  vi.spyOn(handles, 'datasync').mockRejectedValueOnce(Object.assign(new Error('i/o error'), { code: 'EIO' }))
+  expect((await patch(path, 0, whole)).status).toBe(500)
+  expect(close).toHaveBeenCalledTimes(1)
+  expect(await offsetOf(path)).toBe(0)
+  expect((await patch(path, 0, whole)).status).toBe(204)
+  await expectComplete(path, whole)
 })
 
 test('one account announces 5 GB at most', async () => {
