@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { ProviderRefused } from '#server/payments/port.ts'
 import { beatLine, createCheckout, kitLine, type Checkout } from '#test/checkout.ts'
 
 const MINUTE = 60_000
@@ -88,6 +89,28 @@ test('a payment that the provider does not know as paid, and refunds that it los
     [smaller.orderId, 'A refund of $10.00 is done there, with $9.00.'],
     [lost.orderId, 'The provider tells “canceled” of this payment.'],
   ])
+})
+
+test('what the provider says of a payment that it refuses to find is a difference', async () => {
+  const { orderId, sessionId } = await sale()
+  const provider = shop.world.app.payments.providers[0]!
+  const find = provider.findPayment.bind(provider)
+  vi.spyOn(provider, 'findPayment').mockImplementation((reference) =>
+    reference === sessionId ? Promise.reject(new ProviderRefused('No such payment.')) : find(reference),
+  )
+  await aDayPasses()
+  expect(await differences()).toContainEqual([orderId, 'The provider says of this payment: No such payment.'])
+})
+
+test('a payment that a message had compared before its day is compared again then', async () => {
+  const { orderId, sessionId } = await sale()
+  const admin = await shop.admin()
+  await shop.loseDispute(admin, sessionId!, 2_995)
+  await shop.dispute(admin, sessionId!, 'won', 'lost')
+  await shop.world.takeDue()
+  await inItsBooks(sessionId!, { cents: 2_000 })
+  await aDayPasses()
+  expect(await differences()).toContainEqual([orderId, 'The provider took $20.00 instead of $29.95.'])
 })
 
 test('a refund that was made at the sandbox itself is noted', async () => {
