@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
+import { bePatient } from '#server/db/patience.ts'
 import { asAddress, asWord } from '#server/db/like.ts'
 import type { Person, PersonalData } from '#server/services.ts'
 import { removedAt } from './due.ts'
@@ -15,6 +16,7 @@ export const mailData: PersonalData = {
     return { mails }
   },
   async forget(tx, person, now) {
+    await bePatient(tx) // the texts of all mails are searched
     await tx.deleteFrom('mail').where('id', 'in', mailsTo(tx, person).select('id')).execute()
     // mails to other people can quote the address: contact messages are mailed to the support
     for (const { email, isConfirmed, from, until } of person.addresses.filter(({ isTheirs }) => isTheirs))

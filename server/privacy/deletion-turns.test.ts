@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createDb, createPool } from '#server/db/connect.ts'
 import { takeDue } from '#server/jobs/due.ts'
 import { forgetPersonIn } from '#server/personal-data.ts'
 import { oneAfterTheOther, untilBlocked } from '#test/blocked.ts'
@@ -188,4 +189,26 @@ test('a name that the person took while the deletion waited is forgotten, too', 
   await deletion
   const { content } = await owner.call('GET /notifications', { query: {} })
   expect(content.map(({ title }) => title)).toEqual([expect.stringContaining('Deleted user commented on')])
+})
+
+test('the search for a name in all mails may take longer than a query', async () => {
+  const { app } = shop.world
+  const now = app.clock.now()
+  await db().insertInto('accountDeletion').values({ accountId: ann.id, askedAt: now, dueAt: now }).execute()
+  const hasty = createDb(createPool(app.config.databaseUrl!, { max: 1, onError: () => {} }))
+  await sql`set statement_timeout = 2000`.execute(hasty)
+  const begun = await db()
+    .transaction()
+    .execute(async (tx) => {
+      await sql`lock table mail in share mode`.execute(tx) // as a long search would, this keeps the deletion waiting
+      const deletion = takeDue({ ...app, db: hasty }, [deletionTaker(forgetPersonIn)])
+      deletion.catch(() => {})
+      await untilBlocked(db())
+      await sql`select pg_sleep(2.2)`.execute(tx)
+      return { deletion }
+    })
+  await begun.deletion
+  await hasty.destroy()
+  const account = db().selectFrom('account').where('id', '=', ann.id).select('deletedAt')
+  expect((await account.executeTakeFirstOrThrow()).deletedAt).not.toBeNull()
 })
