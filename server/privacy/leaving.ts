@@ -90,7 +90,13 @@ export const stay = (app: App, lock: LockPerson, accountId: number) =>
   app.db.transaction().execute(async (tx) => {
     const now = app.clock.now()
     await takePeopleTurn(tx)
-    const gone = await tx.deleteFrom('accountDeletion').where('accountId', '=', accountId).executeTakeFirst()
+    const gone = await tx
+      .deleteFrom('accountDeletion')
+      .using('account')
+      .whereRef('account.id', '=', 'accountId')
+      .where('account.id', '=', accountId)
+      .where('deletedAt', 'is', null) // else it is too late, and the row is for the second run
+      .executeTakeFirst()
     if (!gone.numDeletedRows) return presentLeaving(tx, accountId)
     await lock(tx, accountId)
     await showItemsOf(tx, accountId, HIDDEN, now)
