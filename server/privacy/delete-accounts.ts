@@ -58,7 +58,7 @@ const deleteAccount = (app: App, forget: ForgetPerson, { accountId, now, againAt
     await forget(app, tx, accountId)
     if (deletedAt) return
     // a call that was let in before, such as a like, may write after this: what it leaves is forgotten, too
-    const dueAt = new Date(now.getTime() + CALLS_ENDED)
+    const dueAt = new Date(app.clock.now().getTime() + CALLS_ENDED) // the round may have begun long ago
     await tx.insertInto('accountDeletion').values({ accountId, askedAt: now, dueAt }).execute()
     await app.mail.send(tx, goodbyeMail, email, {}, { isBrief: true })
   })

@@ -154,6 +154,27 @@ test('a like that was let in before the deletion of its person leaves with them'
   expect(await db().selectFrom('accountDeletion').where('accountId', '=', ann.id).selectAll().execute()).toEqual([])
 })
 
+test('a deletion that takes long is followed ten minutes after its end', async () => {
+  const { world } = shop
+  const { clock } = world.app
+  const now = clock.now()
+  await db().insertInto('accountDeletion').values({ accountId: ann.id, askedAt: now, dueAt: now }).execute()
+  let deletion: Promise<unknown> | undefined
+  await db()
+    .transaction()
+    .execute(async (tx) => {
+      await sql`select from account_stat where account_id = ${ann.id} for update`.execute(tx)
+      deletion = takeDue(world.app, [deletionTaker(forgetPersonIn)])
+      deletion.catch(() => {})
+      await untilBlocked(db())
+      world.passTime(8 * 60_000)
+    })
+  await deletion
+  const rows = db().selectFrom('accountDeletion').where('accountId', '=', ann.id).select('dueAt')
+  const { dueAt } = await rows.executeTakeFirstOrThrow()
+  expect(dueAt.getTime()).toBeGreaterThanOrEqual(clock.now().getTime() + 10 * 60_000 - 10_000)
+})
+
 test('a deletion and a refresh of the person’s tokens don’t block each other', async () => {
   const { world } = shop
   const person = await world.signUp()
