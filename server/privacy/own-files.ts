@@ -1,22 +1,23 @@
+import { sql, type SqlBool } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
 import { pageOf } from '#server/http/paging.ts'
 import { idIn, signedUrl, type FindFile } from '#server/http/signed-files.ts'
 import { isInUse } from '#server/items/index.ts'
 import type { App } from '#server/services.ts'
 
-/** A former version is there for its buyers alone: what was replaced before it went on sale is stored no more. */
+/** Stored no more: another file took its place before the item went on sale. An MP3 goes with what it was made of. */
+const isGone = sql<SqlBool>`not ${isInUse('itemFile')} and (item.published_at is null or exists (
+  select from item_file later where later.item_id = item_file.item_id and later.id > item_file.id
+    and later.created_at <= item.published_at and later.role = case when item_file.role <> 'mp3' then item_file.role
+      when item_file.track_id is null then 'master' else 'archive' end))`
+
 const filesOf = (db: Db, accountId: number) =>
   db
     .selectFrom('itemFile')
     .innerJoin('item', 'item.id', 'itemFile.itemId')
     .where('item.ownerId', '=', accountId)
     .where('item.deletedAt', 'is', null)
-    .where((or) =>
-      or.or([
-        isInUse('itemFile'),
-        or.exists(or.selectFrom('purchaseFile').whereRef('purchaseFile.fileId', '=', 'itemFile.id').select('fileId')),
-      ]),
-    )
+    .where(sql<SqlBool>`not (${isGone})`)
 
 /** The files of all items of a person, each with an address of its own. */
 export async function listOwnFiles(app: App, accountId: number, { page, limit }: { page: number; limit: number }) {

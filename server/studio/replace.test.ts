@@ -79,6 +79,8 @@ test('new audio of a beat on sale is heard in review first, and then takes the p
     expect((await filesOf(id)).find((file) => file.storageKey === storageKey)?.sha256).toEqual(sha256)
     expect((await stored(storageKey)).length).toBeGreaterThan(0)
   }
+  const own = await ann.call('GET /me/data/files', { query: {} })
+  expect(own.items.map(({ role }) => role).toSorted()).toEqual(['master', 'master', 'mp3', 'mp3'])
   expect(await noticesOf()).toEqual(['Night Bus has its new audio', 'Night Bus is on sale'])
   expect((await world.lastMailTo(ann.email)).subject).toBe('“Night Bus” has its new audio')
   expect((await admin.call('GET /admin/actions', { query: {} })).items[0]).toMatchObject({ action: 'approve change' })

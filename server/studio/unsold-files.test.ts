@@ -125,6 +125,12 @@ test('files sent again after a rejection replace the former ones, also the MP3 o
   const own = await ann.call('GET /me/data/files', { query: {} })
   for (const { url } of own.items) expect((await world.http.inject(url)).statusCode).toBe(200)
   expect(own.items.map(({ role }) => role)).toEqual(['archive', 'mp3', 'mp3', 'master'])
+  for (const [kinds, { id }] of [
+    ['beats', beat],
+    ['packs', pack],
+  ] as const)
+    await admin.call(`POST /admin/${kinds}/:id/approve`, { params: { id }, body: {} })
+  expect((await ann.call('GET /me/data/files', { query: {} })).items).toHaveLength(4) // what is gone comes not back
 })
 
 test('an item that was on sale keeps its files for its buyers when it is deleted', async () => {
