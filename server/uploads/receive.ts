@@ -139,7 +139,9 @@ export async function finish(app: App, row: UploadRow, draft: Draft) {
 export async function finishMoved(app: App, row: UploadRow) {
   if (row.state === 'ready' || row.received < row.size) return row
   if (row.storageKey && (await app.storage.stat(row.storageKey))) return settled(app, row)
-  return finish(app, row, await draftOf(app, row))
+  const draft = await draftOf(app, row)
+  if (draft.size < row.size) return { ...row, draft: draft.name, received: draft.size } // the disk has lost the rest
+  return finish(app, row, draft)
 }
 
 /** Another process may have settled it just before. */

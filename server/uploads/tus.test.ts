@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, truncate } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { BYTES, answerTo, metadata, tusServer } from '#test/tus.ts'
 import { until } from '#test/until.ts'
@@ -51,6 +52,21 @@ test('a server that closes does not wait for an upload, and keeps the bytes', as
   const asking = begin({ method: 'PATCH', path, headers: { ...BYTES, 'upload-offset': 0, 'content-length': MB } })
   asking.write(whole.subarray(0, 1000))
   await until(() => tus.world.app.uploads.drafts.get(idOf(path))?.size === 1000, 'the bytes to arrive')
+  await restart()
+  expect(await offsetOf(path)).toBe(1000)
+  expect((await patch(path, 1000, whole.subarray(1000))).status).toBe(204)
+  await expectComplete(path, whole)
+})
+
+test('bytes of a whole upload that its disk lost before they were stored are asked for again', async () => {
+  const whole = randomBytes(MB)
+  const path = await create(whole.length)
+  const { storage } = tus.world.app
+  tus.world.app.storage = { ...storage, move: () => Promise.reject(new Error('killed')) }
+  expect((await patch(path, 0, whole)).status).toBe(500)
+  tus.world.app.storage = storage
+  const { draft } = (await rowOf(path))!
+  await truncate(join(tus.world.app.uploads.folder, draft!), 1000)
   await restart()
   expect(await offsetOf(path)).toBe(1000)
   expect((await patch(path, 1000, whole.subarray(1000))).status).toBe(204)
