@@ -15,8 +15,8 @@ export const settledDifferenceOf = (orderId: RawBuilder<unknown>) => sql<string 
 type Settled = { difference: string; reason: string }
 
 /**
- * An admin accepts what the provider's books say otherwise. Nothing is booked. It stands at the desk again once the books
- * say anything else.
+ * An admin accepts what the provider's books say otherwise. Nothing is booked. It stands at the desk again when a later
+ * comparison finds anything else.
  */
 export async function settleDifference(app: App, adminId: number, orderId: number, { difference, reason }: Settled) {
   await app.db.transaction().execute(async (tx) => {

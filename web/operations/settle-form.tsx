@@ -12,7 +12,7 @@ export function SettleForm({ order: { id, difference }, onClose }: Props) {
   return (
     <ReasonForm
       title="Settle the difference"
-      text={`${read} Once settled, the difference leaves the list. Nothing is booked. It comes back if the provider’s books say anything else.`}
+      text={`${read} Once settled, the difference leaves the list. Nothing is booked. It comes back if a message of the provider tells anything else.`}
       hint="Only admins read it, in the history of the order and in the audit log."
       label="Settle it"
       success="The difference is settled."
