@@ -218,7 +218,7 @@ test('plays that are counted while their producer is forgotten are waited for', 
   const own = await addItem(db, { ownerId: producer.id })
   const liked = await addItem(db, { ownerId: other.id })
   await producer.call('POST /beats/:id/like', { params: { id: liked } })
-  let forgetting: Promise<void> | undefined
+  let forgetting: Promise<unknown> | undefined
   await db.transaction().execute(async (tx) => {
     await countComment(tx, [{ itemId: liked, by: 1 }])
     forgetting = forgetPerson(world.app, producer.id)
@@ -232,7 +232,7 @@ test('plays that are counted while their producer is forgotten are waited for', 
 test('a change of the password that runs while its account is forgotten is waited for', async () => {
   const { db } = world.app
   const person = await world.signUp()
-  let forgetting: Promise<void> | undefined
+  let forgetting: Promise<unknown> | undefined
   await db.transaction().execute(async (tx) => {
     await tx.updateTable('account').set({ passwordChangedAt: new Date() }).where('id', '=', person.id).execute()
     forgetting = forgetPerson(world.app, person.id)

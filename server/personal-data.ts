@@ -90,6 +90,7 @@ export async function forgetPersonIn(app: Pick<App, 'clock'>, tx: Tx, accountId:
   await sql`select from account where id = ${accountId} for no key update`.execute(tx)
   const person = await findPerson(tx, accountId)
   for (const [, { forget }] of rooms) await forget(tx, person, app.clock.now())
+  return person
 }
 
 /**

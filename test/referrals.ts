@@ -62,7 +62,7 @@ export async function createReferrals() {
     /** Begins something when all data of a person is removed, and nobody else sees it yet. */
     async duringDeletion({ id }: Person, act: () => Promise<unknown>) {
       let acted: Promise<PromiseSettledResult<unknown>[]> | undefined
-      let forgotten: Promise<void> | undefined
+      let forgotten: Promise<unknown> | undefined
       await db.transaction().execute(async (tx) => {
         await tx.selectFrom('notificationCounter').where('accountId', '=', id).select('accountId').forUpdate().execute()
         forgotten = forgetPerson(world.app, id)

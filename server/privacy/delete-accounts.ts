@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import { actOnEach, type Taker } from '#server/jobs/due.ts'
-import type { App } from '#server/services.ts'
+import type { App, Person } from '#server/services.ts'
 import { lockMoney } from './lock-money.ts'
 import { isBeingPaid } from './leaving.ts'
 import { goodbyeMail } from './mails.ts'
 
-export type ForgetPerson = (app: App, tx: Tx, accountId: number) => Promise<void>
+/** Tells whom it has forgotten. */
+export type ForgetPerson = (app: App, tx: Tx, accountId: number) => Promise<Pick<Person, 'email'>>
 
 const MINUTE = 60_000
 /** A deletion that failed is tried again then. */
@@ -50,12 +51,12 @@ const deleteAccount = (app: App, forget: ForgetPerson, { accountId, now, againAt
     await sql`select from payout_target where account_id = ${accountId} for update`.execute(tx)
     const payouts = await sql`select from payout where account_id = ${accountId} and state = 'processing'`.execute(tx)
     if (orders.rows.length || payouts.rows.length) return postpone(tx, accountId, now)
-    const { email, deletedAt } = await tx
+    const { deletedAt } = await tx
       .selectFrom('account')
       .where('id', '=', accountId)
-      .select(['email', 'deletedAt'])
+      .select('deletedAt')
       .executeTakeFirstOrThrow()
-    await forget(app, tx, accountId)
+    const { email } = await forget(app, tx, accountId)
     if (deletedAt) return
     // a call that was let in before, such as a like, may write after this: what it leaves is forgotten, too
     const dueAt = new Date(app.clock.now().getTime() + CALLS_ENDED) // the round may have begun long ago

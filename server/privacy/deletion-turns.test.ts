@@ -212,6 +212,20 @@ test('a name that the person took while the deletion waited is forgotten, too', 
   expect(content.map(({ title }) => title)).toEqual([expect.stringContaining('Deleted user commented on')])
 })
 
+test('the last mail goes to the address that the person took while the deletion waited', async () => {
+  const { world } = shop
+  const now = world.app.clock.now()
+  await db().insertInto('accountDeletion').values({ accountId: ann.id, askedAt: now, dueAt: now }).execute()
+  const late = `late-${ann.id}@slide.test`
+  await oneAfterTheOther(
+    db(),
+    (tx) => sql`select from account_stat where account_id = ${ann.id} for update`.execute(tx),
+    () => takeDue(world.app, [deletionTaker(forgetPersonIn)]),
+    () => db().updateTable('account').set({ email: late }).where('id', '=', ann.id).execute(),
+  )
+  expect((await world.lastMailTo(late)).subject).toBe('Your Slide account is deleted')
+})
+
 test('the search for a name in all mails may take longer than a query', async () => {
   const { app } = shop.world
   const now = app.clock.now()
