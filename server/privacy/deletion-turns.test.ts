@@ -175,6 +175,42 @@ test('a deletion that takes long is followed ten minutes after its end', async (
   expect(dueAt.getTime()).toBeGreaterThanOrEqual(clock.now().getTime() + 10 * 60_000 - 10_000)
 })
 
+test('somebody who takes the name and the address of a deleted person keeps everything at its second run', async () => {
+  const { world } = shop
+  const taken = { displayName: `freed-${ann.id}`, email: `freed-${ann.id}@slide.test` }
+  const [owner, gone] = [await world.signUp(), await world.signUp(taken)]
+  const item = { params: { id: await shop.addBeat({ ownerId: owner.id }) } }
+  const doEverything = async ({ call }: Person) => {
+    await call('POST /beats/:id/like', item)
+    await call('POST /beats/:id/comments', { ...item, body: { text: 'fire' } })
+    await call('POST /follow/:id', { params: { id: owner.id } })
+  }
+  await doEverything(gone)
+  const now = world.app.clock.now()
+  await db().insertInto('accountDeletion').values({ accountId: gone.id, askedAt: now, dueAt: now }).execute()
+  await takeDue(world.app, [deletionTaker(forgetPersonIn)])
+  world.passTime(61_000)
+  const heir = await world.signUp(taken)
+  await doEverything(heir)
+  await world.work()
+  await owner.call('POST /chat/send', { body: { senderId: owner.id, receiverId: heir.id, content: 'Welcome.' } })
+  const left = async () => ({
+    stat: (await sql`select likes, comments from item_stat where item_id = ${item.params.id}`.execute(db())).rows,
+    people: (await sql`select followers from account_stat where account_id = ${owner.id}`.execute(db())).rows,
+    mails: await db().selectFrom('mail').select(['id', 'recipient', 'removeAt']).orderBy('id').execute(),
+    notices: await db().selectFrom('notification').select(['title', 'message']).orderBy('id').execute(),
+    waiting: await db().selectFrom('notificationMail').selectAll().orderBy('id').execute(),
+    me: await heir.call('GET /me'),
+  })
+  const before = await left()
+  world.passTime(9 * 60_000)
+  await takeDue(world.app, [deletionTaker(forgetPersonIn)])
+  expect(await db().selectFrom('accountDeletion').where('accountId', '=', gone.id).selectAll().execute()).toEqual([])
+  expect(await left()).toEqual(before)
+  expect(before.stat).toEqual([{ likes: 1, comments: 2 }])
+  expect(before.people).toEqual([{ followers: 1 }])
+})
+
 test('a deletion and a refresh of the person’s tokens don’t block each other', async () => {
   const { world } = shop
   const person = await world.signUp()
