@@ -141,7 +141,7 @@ async function duringDeletion(id: number, act: () => Promise<unknown>) {
   await db()
     .transaction()
     .execute(async (tx) => {
-      await tx.selectFrom('account').where('id', '=', id).select('id').forShare().execute()
+      await tx.selectFrom('account').where('id', '=', id).select('id').forKeyShare().execute()
       const forgotten = forgetPerson(shop.world.app, id) // it waits for the account in the end
       await untilBlocked(db())
       const acted = act()
