@@ -98,6 +98,7 @@ async function refundDifferences(app: App, provider: Provider, paymentId: number
     .where('state', '=', 'done')
     .where('failure', 'is', null)
     .select(['id', 'reference', 'cents'])
+    .orderBy('id') // a settled text is known by its words
     .execute()
   return Promise.all(
     done.map(async ({ id, reference, cents }) => {
@@ -119,6 +120,7 @@ async function disputeDifferences(app: App, provider: Provider, paymentId: numbe
     .where('paymentId', '=', paymentId)
     .where('state', '<>', 'open')
     .select(['reference', 'state', 'cents'])
+    .orderBy('id')
     .execute()
   return Promise.all(
     ended.map(async ({ reference, state, cents }) => {
