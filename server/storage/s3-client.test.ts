@@ -9,7 +9,9 @@ afterEach(() => {
 })
 
 /** A server that gives these answers, one after another. */
-async function answering(...answers: ((response: ServerResponse) => void)[]) {
+const answering = (...answers: ((response: ServerResponse) => void)[]) => answeringWithin(undefined, ...answers)
+
+async function answeringWithin(answerTimeout: number | undefined, ...answers: ((response: ServerResponse) => void)[]) {
   const asked: IncomingMessage[] = []
   const server = createServer((request, response) => {
     request.resume()
@@ -19,7 +21,7 @@ async function answering(...answers: ((response: ServerResponse) => void)[]) {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
   const credentials = { accessKeyId: 'key', secretAccessKey: 'secret' }
-  return { asked, ask: createS3Client({ bucket: 'slide', region: 'x', endpoint, credentials }) }
+  return { asked, ask: createS3Client({ bucket: 'slide', region: 'x', endpoint, credentials }, answerTimeout) }
 }
 const saying = (status: number, body: string) => (response: ServerResponse) => void response.writeHead(status).end(body)
 const error = (code: string) => `<Error><Code>${code}</Code><Message>in words</Message></Error>`
@@ -53,6 +55,21 @@ test('an aborted request is not asked again', async () => {
   const { ask, asked } = await answering(() => leaving.abort())
   await expect(ask({ method: 'HEAD', signal: leaving.signal }, textOf)).rejects.toMatchObject({ name: 'AbortError' })
   expect(asked).toHaveLength(1)
+})
+
+test('a server that never answers is given up', async () => {
+  const { ask, asked } = await answeringWithin(100, () => {})
+  await expect(ask({ method: 'PUT', key: 'a', body: 'b' }, textOf)).rejects.toThrow('was silent for 100 ms')
+  expect(asked).toHaveLength(1)
+})
+
+test('a server that pauses within its answer is waited for', async () => {
+  const pausing = (response: ServerResponse) => {
+    response.writeHead(200).write('we')
+    setTimeout(() => response.end('ll'), 3_200)
+  }
+  const { ask } = await answeringWithin(3_000, pausing)
+  expect(await ask({ method: 'GET', key: 'a' }, textOf)).toBe('well')
 })
 
 test('entities in a list are read', () => {

@@ -7,6 +7,8 @@ import type { S3Settings } from './s3-settings.ts'
 import { queryOf, signed, type Unsigned } from './s3-sign.ts'
 
 const CONNECTION_TIMEOUT = 5_000
+/** So long a server may neither take nor send a byte before it answers. What comes then is read at the reader's pace. */
+const ANSWER_TIMEOUT = 60_000
 const MAX_SOCKETS = 1_000 // slow listeners hold one each
 const ATTEMPTS = 3
 const PAUSE = 200
@@ -38,7 +40,7 @@ export class S3Refusal extends Error {
 export type S3Client = ReturnType<typeof createS3Client>
 
 /** Sends signed requests to one bucket. Bodies are in memory, so each request can be repeated. */
-export function createS3Client(settings: S3Settings) {
+export function createS3Client(settings: S3Settings, answerTimeout = ANSWER_TIMEOUT) {
   const { bucket, region, endpoint = `https://s3.${region}.amazonaws.com` } = settings
   const base = `${endpoint.replace(/\/+$/, '')}/${bucket}`
   const findCredentials = settings.credentials ? async () => settings.credentials! : credentialsFrom(process.env)
@@ -54,7 +56,7 @@ export function createS3Client(settings: S3Settings) {
     const reply = await send(
       { ...asked, headers: signed(asked, { region, credentials: await findCredentials(), now: new Date() }) },
       agents,
-      signal,
+      { answerTimeout, ...(signal && { signal }) },
     )
     if (reply.statusCode! >= 300) throw refusalOf(reply.statusCode!, await text(reply))
     return reply
@@ -96,7 +98,7 @@ function numbered(word: string) {
 function send(
   { method, url, headers, body }: Unsigned,
   agents: { http: HttpAgent; https: HttpsAgent },
-  signal?: AbortSignal,
+  { answerTimeout, signal }: { answerTimeout: number; signal?: AbortSignal },
 ) {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const options = { method, ...(headers && { headers }), ...(signal && { signal }) }
@@ -111,7 +113,11 @@ function send(
     socket.once('connect', () => clearTimeout(timer))
     request.once('close', () => clearTimeout(timer))
   })
-  request.once('response', resolve)
+  request.setTimeout(answerTimeout, () => request.destroy(new Error(`${url.host} was silent for ${answerTimeout} ms`)))
+  request.once('response', (reply) => {
+    request.setTimeout(0)
+    resolve(reply)
+  })
   request.on('error', reject)
   request.end(body)
   return promise
