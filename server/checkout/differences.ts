@@ -4,7 +4,7 @@ import { record } from '#server/audit/audit.ts'
 import { conflict, notFound } from '#server/errors.ts'
 import type { App } from '#server/services.ts'
 
-/** What the provider's books say otherwise of all payments of an order. */
+/** The differences of all payments of an order to their provider's books, as one text. */
 export const differenceOf = (orderId: RawBuilder<unknown>) => sql<string | null>`(
   select string_agg(difference, ' ' order by id) from payment where order_id = ${orderId} and difference is not null)`
 

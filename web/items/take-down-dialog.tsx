@@ -10,7 +10,7 @@ import { ReasonField } from './reason-field.tsx'
 type Props = {
   item: { slug: string; title: string }
   send: (reason: string) => Promise<unknown>
-  /** What else has changed. */
+  /** Reads that a take-down changes besides those that show the item. */
   refresh?: readonly ReadRoute[]
 }
 
