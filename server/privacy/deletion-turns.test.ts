@@ -1,18 +1,18 @@
 import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createDb, createPool } from '#server/db/connect.ts'
-import { takeDue } from '#server/jobs/due.ts'
-import { forgetPersonIn } from '#server/personal-data.ts'
 import { oneAfterTheOther, untilBlocked } from '#test/blocked.ts'
 import { beatLine } from '#test/checkout.ts'
 import { createPromotions, promoted, type Promotions } from '#test/promotions.ts'
 import type { Person } from '#test/shop.ts'
-import { deletionTaker } from './delete-accounts.ts'
+import { createDeletions } from '#test/deletions.ts'
 
 let shop: Promotions
+let deletions: ReturnType<typeof createDeletions>
 let ann: Person
 beforeAll(async () => {
   shop = await createPromotions()
+  deletions = createDeletions(shop.world)
 })
 beforeEach(async () => {
   ann = await shop.world.signUp()
@@ -30,14 +30,13 @@ async function meets(row: RawBuilder<unknown>, then = inbox()) {
     .values({ accountId: ann.id, last: 0 })
     .onConflict((before) => before.doNothing())
     .execute()
-  const now = shop.world.app.clock.now()
-  await db().insertInto('accountDeletion').values({ accountId: ann.id, askedAt: now, dueAt: now }).execute()
+  await deletions.comesDue(ann.id)
   let deletion: Promise<unknown> | undefined
   await db()
     .transaction()
     .execute(async (tx) => {
       expect((await sql`select from ${row} for update`.execute(tx)).rows).toHaveLength(1)
-      deletion = takeDue(shop.world.app, [deletionTaker(forgetPersonIn)])
+      deletion = deletions.takeDue()
       deletion.catch(() => {})
       await untilBlocked(db())
       expect((await sql`select from ${then} for update`.execute(tx)).rows).toHaveLength(1)
@@ -135,91 +134,14 @@ test('a deletion and the removal of a reported message don’t block each other'
   )
 })
 
-test('a like that was let in before the deletion of its person leaves with them', async () => {
-  const { world } = shop
-  const itemId = await shop.addBeat()
-  const stat = sql<{ likes: number }>`select likes from item_stat where item_id = ${itemId}`
-  const now = world.app.clock.now()
-  await db().insertInto('accountDeletion').values({ accountId: ann.id, askedAt: now, dueAt: now }).execute()
-  await oneAfterTheOther(
-    db(),
-    (tx) => sql`select from item_stat where item_id = ${itemId} for update`.execute(tx),
-    () => ann.call('POST /beats/:id/like', { params: { id: itemId } }),
-    () => takeDue(world.app, [deletionTaker(forgetPersonIn)]),
-  )
-  world.passTime(11 * 60_000)
-  await takeDue(world.app, [deletionTaker(forgetPersonIn)])
-  expect((await stat.execute(db())).rows).toEqual([{ likes: 0 }])
-  expect(await db().selectFrom('itemLike').where('accountId', '=', ann.id).selectAll().execute()).toEqual([])
-  expect(await db().selectFrom('accountDeletion').where('accountId', '=', ann.id).selectAll().execute()).toEqual([])
-})
-
-test('a deletion that takes long is followed ten minutes after its end', async () => {
-  const { world } = shop
-  const { clock } = world.app
-  const now = clock.now()
-  await db().insertInto('accountDeletion').values({ accountId: ann.id, askedAt: now, dueAt: now }).execute()
-  let deletion: Promise<unknown> | undefined
-  await db()
-    .transaction()
-    .execute(async (tx) => {
-      await sql`select from account_stat where account_id = ${ann.id} for update`.execute(tx)
-      deletion = takeDue(world.app, [deletionTaker(forgetPersonIn)])
-      deletion.catch(() => {})
-      await untilBlocked(db())
-      world.passTime(8 * 60_000)
-    })
-  await deletion
-  const rows = db().selectFrom('accountDeletion').where('accountId', '=', ann.id).select('dueAt')
-  const { dueAt } = await rows.executeTakeFirstOrThrow()
-  expect(dueAt.getTime()).toBeGreaterThanOrEqual(clock.now().getTime() + 10 * 60_000 - 10_000)
-})
-
-test('somebody who takes the name and the address of a deleted person keeps everything at its second run', async () => {
-  const { world } = shop
-  const taken = { displayName: `freed-${ann.id}`, email: `freed-${ann.id}@slide.test` }
-  const [owner, gone] = [await world.signUp(), await world.signUp(taken)]
-  const item = { params: { id: await shop.addBeat({ ownerId: owner.id }) } }
-  const doEverything = async ({ call }: Person) => {
-    await call('POST /beats/:id/like', item)
-    await call('POST /beats/:id/comments', { ...item, body: { text: 'fire' } })
-    await call('POST /follow/:id', { params: { id: owner.id } })
-  }
-  await doEverything(gone)
-  const now = world.app.clock.now()
-  await db().insertInto('accountDeletion').values({ accountId: gone.id, askedAt: now, dueAt: now }).execute()
-  await takeDue(world.app, [deletionTaker(forgetPersonIn)])
-  world.passTime(61_000)
-  const heir = await world.signUp(taken)
-  await doEverything(heir)
-  await world.work()
-  await owner.call('POST /chat/send', { body: { senderId: owner.id, receiverId: heir.id, content: 'Welcome.' } })
-  const left = async () => ({
-    stat: (await sql`select likes, comments from item_stat where item_id = ${item.params.id}`.execute(db())).rows,
-    people: (await sql`select followers from account_stat where account_id = ${owner.id}`.execute(db())).rows,
-    mails: await db().selectFrom('mail').select(['id', 'recipient', 'removeAt']).orderBy('id').execute(),
-    notices: await db().selectFrom('notification').select(['title', 'message']).orderBy('id').execute(),
-    waiting: await db().selectFrom('notificationMail').selectAll().orderBy('id').execute(),
-    me: await heir.call('GET /me'),
-  })
-  const before = await left()
-  world.passTime(9 * 60_000)
-  await takeDue(world.app, [deletionTaker(forgetPersonIn)])
-  expect(await db().selectFrom('accountDeletion').where('accountId', '=', gone.id).selectAll().execute()).toEqual([])
-  expect(await left()).toEqual(before)
-  expect(before.stat).toEqual([{ likes: 1, comments: 2 }])
-  expect(before.people).toEqual([{ followers: 1 }])
-})
-
 test('a deletion and a refresh of the person’s tokens don’t block each other', async () => {
   const { world } = shop
   const person = await world.signUp()
-  const now = world.app.clock.now()
-  await db().insertInto('accountDeletion').values({ accountId: person.id, askedAt: now, dueAt: now }).execute()
+  await deletions.comesDue(person.id)
   const [deletion, refresh] = await oneAfterTheOther(
     db(),
     (tx) => sql`select from session where account_id = ${person.id} for update`.execute(tx),
-    () => takeDue(world.app, [deletionTaker(forgetPersonIn)]),
+    () => deletions.takeDue(),
     () => world.guest('POST /auth/refresh-token', { body: { refreshToken: person.refreshToken } }),
   )
   expect(deletion).toEqual({ status: 'fulfilled', value: undefined })
@@ -230,14 +152,13 @@ test('a name that the person took while the deletion waited is forgotten, too', 
   const { world } = shop
   const [owner, fan] = [await world.signUp(), await world.signUp()]
   const beat = { params: { id: await shop.addBeat({ ownerId: owner.id }) } }
-  const now = world.app.clock.now()
-  await db().insertInto('accountDeletion').values({ accountId: fan.id, askedAt: now, dueAt: now }).execute()
+  await deletions.comesDue(fan.id)
   let deletion: Promise<unknown> | undefined
   await db()
     .transaction()
     .execute(async (tx) => {
       await sql`select from account_stat where account_id = ${fan.id} for update`.execute(tx)
-      deletion = takeDue(world.app, [deletionTaker(forgetPersonIn)])
+      deletion = deletions.takeDue()
       deletion.catch(() => {})
       await untilBlocked(db())
       await fan.call('PATCH /me/profile', { body: { username: 'late-name' } })
@@ -250,13 +171,12 @@ test('a name that the person took while the deletion waited is forgotten, too', 
 
 test('the last mail goes to the address that the person took while the deletion waited', async () => {
   const { world } = shop
-  const now = world.app.clock.now()
-  await db().insertInto('accountDeletion').values({ accountId: ann.id, askedAt: now, dueAt: now }).execute()
+  await deletions.comesDue(ann.id)
   const late = `late-${ann.id}@slide.test`
   await oneAfterTheOther(
     db(),
     (tx) => sql`select from account_stat where account_id = ${ann.id} for update`.execute(tx),
-    () => takeDue(world.app, [deletionTaker(forgetPersonIn)]),
+    () => deletions.takeDue(),
     () => db().updateTable('account').set({ email: late }).where('id', '=', ann.id).execute(),
   )
   expect((await world.lastMailTo(late)).subject).toBe('Your Slide account is deleted')
@@ -264,15 +184,14 @@ test('the last mail goes to the address that the person took while the deletion 
 
 test('the search for a name in all mails may take longer than a query', async () => {
   const { app } = shop.world
-  const now = app.clock.now()
-  await db().insertInto('accountDeletion').values({ accountId: ann.id, askedAt: now, dueAt: now }).execute()
+  await deletions.comesDue(ann.id)
   const hasty = createDb(createPool(app.config.databaseUrl!, { max: 1, onError: () => {} }))
   await sql`set statement_timeout = 2000`.execute(hasty)
   const begun = await db()
     .transaction()
     .execute(async (tx) => {
       await sql`lock table mail in share mode`.execute(tx) // as a long search would, this keeps the deletion waiting
-      const deletion = takeDue({ ...app, db: hasty }, [deletionTaker(forgetPersonIn)])
+      const deletion = deletions.takeDue({ db: hasty })
       deletion.catch(() => {})
       await untilBlocked(db())
       await sql`select pg_sleep(2.2)`.execute(tx)

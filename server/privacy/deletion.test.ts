@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { takePeopleTurn } from '#server/accounts/index.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { takeDue } from '#server/jobs/due.ts'
 import { forgetPersonIn } from '#server/personal-data.ts'
-import { oneAfterTheOther, untilBlocked } from '#test/blocked.ts'
+import { untilBlocked } from '#test/blocked.ts'
 import { shownCode } from '#test/authenticator.ts'
 import { beatLine, createCheckout } from '#test/checkout.ts'
 import { addItem } from '#test/factories.ts'
@@ -209,24 +208,6 @@ test('a deletion that was called off and asked for again while a round began has
   world.passTime(WEEK)
   await world.takeDue()
   expect(await isDeleted(person)).toBe(true)
-})
-
-test('a change of mind that was let in before the deletion and comes after it changes nothing', async () => {
-  const { world } = shop
-  const { db } = world.app
-  const person = await world.signUp()
-  await leave(person)
-  await deletionDue(person)
-  const rowsOf = () => db.selectFrom('accountDeletion').where('accountId', '=', person.id).select('dueAt').execute()
-  await oneAfterTheOther(
-    db,
-    takePeopleTurn,
-    () => person.call('DELETE /me/deletion'),
-    () => takeDue(world.app, [deletionTaker(forgetPersonIn)]),
-  )
-  expect(await isDeleted(person)).toBe(true)
-  expect(await rowsOf()).toHaveLength(1) // the second run is still to come
-  expect(await db.selectFrom('mail').where('recipient', 'like', 'deleted-%').select('subject').execute()).toEqual([])
 })
 
 test('a deletion that fails is tried again later, and others go on', async () => {

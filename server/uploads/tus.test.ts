@@ -58,13 +58,18 @@ test('a server that closes does not wait for an upload, and keeps the bytes', as
   await expectComplete(path, whole)
 })
 
-test('bytes of a whole upload that its disk lost before they were stored are asked for again', async () => {
-  const whole = randomBytes(MB)
-  const path = await create(whole.length)
+/** All bytes come, and the server is killed before they are stored. */
+async function receiveUnstored(path: string, whole: Buffer) {
   const { storage } = tus.world.app
   tus.world.app.storage = { ...storage, move: () => Promise.reject(new Error('killed')) }
   expect((await patch(path, 0, whole)).status).toBe(500)
   tus.world.app.storage = storage
+}
+
+test('bytes of a whole upload that its disk lost before they were stored are asked for again', async () => {
+  const whole = randomBytes(MB)
+  const path = await create(whole.length)
+  await receiveUnstored(path, whole)
   const { draft } = (await rowOf(path))!
   await truncate(join(tus.world.app.uploads.folder, draft!), 1000)
   await restart()
@@ -76,10 +81,7 @@ test('bytes of a whole upload that its disk lost before they were stored are ask
 test('a crash between the last byte and the storage is made good', async () => {
   const whole = randomBytes(MB)
   const path = await create(whole.length)
-  const { storage } = tus.world.app
-  tus.world.app.storage = { ...storage, move: () => Promise.reject(new Error('killed')) }
-  expect((await patch(path, 0, whole)).status).toBe(500)
-  tus.world.app.storage = storage
+  await receiveUnstored(path, whole)
   await restart()
   expect(await offsetOf(path)).toBe(MB)
   await expectComplete(path, whole)
