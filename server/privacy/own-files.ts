@@ -5,8 +5,8 @@ import { idIn, signedUrl, type FindFile } from '#server/http/signed-files.ts'
 import { isInUse } from '#server/items/index.ts'
 import type { App } from '#server/services.ts'
 
-/** Stored no more: another file took its place before the item went on sale. An MP3 goes with what it was made of. */
-const isGone = sql<SqlBool>`not ${isInUse('itemFile')} and (item.published_at is null or exists (
+/** A former file is removed if another one took its place before the item went on sale. An MP3 goes with its source. */
+const isStored = sql<SqlBool>`${isInUse('itemFile')} or (item.published_at is not null and not exists (
   select from item_file later where later.item_id = item_file.item_id and later.id > item_file.id
     and later.created_at <= item.published_at and later.role = case when item_file.role <> 'mp3' then item_file.role
       when item_file.track_id is null then 'master' else 'archive' end))`
@@ -17,7 +17,7 @@ const filesOf = (db: Db, accountId: number) =>
     .innerJoin('item', 'item.id', 'itemFile.itemId')
     .where('item.ownerId', '=', accountId)
     .where('item.deletedAt', 'is', null)
-    .where(sql<SqlBool>`not (${isGone})`)
+    .where(sql<SqlBool>`(${isStored})`)
 
 /** The files of all items of a person, each with an address of its own. */
 export async function listOwnFiles(app: App, accountId: number, { page, limit }: { page: number; limit: number }) {
