@@ -5,7 +5,7 @@ import { throttleNetwork } from '#server/http/throttle.ts'
 import type { App } from '#server/services.ts'
 import { isBot } from './bots.ts'
 import type { Events } from './gather-events.ts'
-import { readSlot, type SlotToken } from './tokens.ts'
+import { readSlot, type Drawn, type SlotToken } from './tokens.ts'
 import type { SlotEvent } from './write-events.ts'
 
 /** A busy reader makes a few hundred of these calls in an hour. */
@@ -23,9 +23,17 @@ export async function takeEvents(app: App, events: Events, told: Told, { viewer,
     for (const text of told[what]) {
       const slot = readSlot(app, text)
       if (!slot || !isTimely(what, slot)) continue
-      const { promotionId, place, styleId } = slot
+      const { promotionId, place, styleId, drawnAt } = slot
       const key = keyOf(app, `${what} ${who} ${subjectOf(slot)}`)
-      found.set(key.toString('base64'), { what, promotionId, place, styleId, key, accountId: viewer?.id ?? null })
+      found.set(key.toString('base64'), {
+        what,
+        promotionId,
+        place,
+        styleId,
+        drawnAt,
+        key,
+        accountId: viewer?.id ?? null,
+      })
     }
   if (found.size === 0) return 0
   await throttleNetwork(app, CALLS, caller.address)
@@ -33,7 +41,7 @@ export async function takeEvents(app: App, events: Events, told: Told, { viewer,
 }
 
 /** Clicks lead to plays and sales for days. An empty place can only be seen. */
-const isTimely = (what: SlotEvent['what'], { isFresh, promotionId }: SlotToken & { isFresh: boolean }) =>
+const isTimely = (what: SlotEvent['what'], { isFresh, promotionId }: SlotToken & Drawn) =>
   what === 'seen' ? isFresh : promotionId > 0 && (isFresh || what !== 'clicked')
 
 /** A promotion counts once for a viewer, wherever it was drawn; an empty place once for each draw. */

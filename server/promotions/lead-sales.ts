@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import { ATTRIBUTED_DAYS } from '#contract/promotion-values.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Taker } from '#server/jobs/due.ts'
@@ -74,14 +74,17 @@ async function claim(tx: Tx, sales: readonly Sale[]) {
   return new Set(rows.map(({ purchaseId }) => purchaseId))
 }
 
+/** SQL: the purchase `p` follows from a lead, and no promotion has counted it yet. */
+export const isToCount = (lead: string) => sql<SqlBool>`p.buyer_id = ${sql.ref(`${lead}.accountId`)}
+  and p.item_id = ${sql.ref(`${lead}.itemId`)} and p.granted_at >= ${sql.ref(`${lead}.at`)}
+  and p.granted_at < ${sql.ref(`${lead}.at`)} + make_interval(days => ${ATTRIBUTED_DAYS}) and p.state <> 'refunded'
+  and not exists (select from promotion_sale s where s.purchase_id = p.id)`
+
 async function findSales(tx: Tx, now: Date) {
   const since = new Date(now.getTime() - (ATTRIBUTED_DAYS + 1) * DAY)
   const { rows } = await sql<Sale>`
     select distinct on (p.id) l.promotion_id, p.id as purchase_id, p.cents as sale_cents, p.granted_at as at
-    from promotion_lead l join purchase p on p.buyer_id = l.account_id and p.item_id = l.item_id
-    where l.at > ${since} and p.granted_at >= l.at
-      and p.granted_at < l.at + make_interval(days => ${ATTRIBUTED_DAYS}) and p.state <> 'refunded'
-      and not exists (select from promotion_sale s where s.purchase_id = p.id)
+    from promotion_lead l join purchase p on ${isToCount('l')} where l.at > ${since}
     order by p.id, l.at desc, l.promotion_id desc limit ${BATCH}`.execute(tx)
   return rows
 }

@@ -20,13 +20,16 @@ beforeEach(async () => {
 })
 afterEach(() => shop.world.close())
 
-async function tell(what: 'clicked' | 'played' | 'kept' | 'seen', { accessToken }: Person) {
+async function draw() {
   const { slots } = await shop.world.guest('GET /promotions/slots', { query: { place: 'browse' } })
+  return slots[0]!.token
+}
+async function tell(what: 'clicked' | 'played' | 'kept' | 'seen', { accessToken }: Person, token?: string) {
   const { statusCode } = await shop.world.http.inject({
     method: 'POST',
     url: '/api/promotions/events',
     headers: { 'user-agent': BROWSER, authorization: `Bearer ${accessToken}` },
-    payload: { [what]: [slots[0]!.token] },
+    payload: { [what]: [token ?? (await draw())] },
   })
   expect(statusCode).toBe(200)
 }
@@ -51,6 +54,24 @@ test.each(['clicked', 'played', 'kept'] as const)('what is bought after an item 
   expect(await figures()).toEqual({ sales: 1, saleCents: 2_995 })
   await shop.buy([beatLine(beat, 'PREMIUM')])
   expect((await figures()).sales, 'a second license').toBe(2)
+})
+
+test.each(['clicked', 'played', 'kept'] as const)(
+  'a purchase counts although the item was %s again before a round',
+  async (what) => {
+    await tell('clicked', shop.fan)
+    await shop.buy([beatLine(beat)])
+    await tell(what, shop.fan)
+    expect(await figures()).toEqual({ sales: 1, saleCents: 2_995 })
+  },
+)
+
+test('a browser that tells again what it has kept makes the seven days no longer', async () => {
+  const token = await draw()
+  await tell('clicked', shop.fan, token)
+  const before = await leads()
+  await tell('kept', shop.fan, token)
+  expect(await leads()).toEqual(before)
 })
 
 test('what is bought before, by others, of other items or after a look alone does not count', async () => {

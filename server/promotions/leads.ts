@@ -1,22 +1,30 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import { ATTRIBUTED_DAYS } from '#contract/promotion-values.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Taker } from '#server/jobs/due.ts'
 import type { PersonalData } from '#server/services.ts'
 import { DAY } from './figures.ts'
-import { RETURNED_DAYS } from './lead-sales.ts'
+import { isToCount, RETURNED_DAYS } from './lead-sales.ts'
 
-type Lead = { promotionId: number; accountId: number; itemId: number }
+type Lead = { promotionId: number; accountId: number; itemId: number; at: Date }
 
-/** Remembers that accounts have opened or played promoted items. The last time counts. */
-export async function rememberLeads(tx: Tx, leads: readonly Lead[], now: Date) {
-  const each = new Map(leads.map((lead) => [`${lead.promotionId} ${lead.accountId}`, lead]))
+/**
+ * Remembers that accounts have opened or played promoted items. The last time counts. While a purchase waits for the round
+ * that counts it, its lead stays: a later one would not lead to it.
+ */
+export async function rememberLeads(tx: Tx, leads: readonly Lead[]) {
+  const inOrder = leads.toSorted((a, b) => a.at.getTime() - b.at.getTime())
+  const each = new Map(inOrder.map((lead) => [`${lead.promotionId} ${lead.accountId}`, lead]))
   if (each.size === 0) return
   const rows = [...each.values()].toSorted((a, b) => a.promotionId - b.promotionId || a.accountId - b.accountId)
   await tx
     .insertInto('promotionLead')
-    .values(rows.map((row) => ({ ...row, at: now })))
-    .onConflict((conflict) => conflict.columns(['promotionId', 'accountId']).doUpdateSet({ at: sql`excluded.at` }))
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['promotionId', 'accountId']).doUpdateSet({ at: sql`excluded.at` })
+        .where(sql<SqlBool>`excluded.at > promotion_lead.at
+          and not exists (select from purchase p where ${isToCount('promotionLead')})`),
+    )
     .execute()
 }
 

@@ -29,8 +29,11 @@ export function signDraw(app: Signing, { promotions, places, place, styleId }: D
   return { of: (index: number) => `${signed}~${index}`, ofEmpty: (index: number) => `${signed}~e${index}` }
 }
 
-/** Null: forged, foreign or too old. `isFresh`: it was drawn within the last hour. */
-export function readSlot(app: Signing, text: string): (SlotToken & { isFresh: boolean }) | null {
+/** When the draw of a token was made. `isFresh`: within the last hour. */
+export type Drawn = { drawnAt: Date; isFresh: boolean }
+
+/** Null: forged, foreign or too old. */
+export function readSlot(app: Signing, text: string): (SlotToken & Drawn) | null {
   const [, token, isEmpty, number] = /^([^~]+)~(e?)(\d{1,2})$/.exec(text) ?? []
   const claims = token ? readToken(app, 'slot', token) : null
   const place = PLACES[Number(claims?.p)]
@@ -44,6 +47,7 @@ export function readSlot(app: Signing, text: string): (SlotToken & { isFresh: bo
     styleId: Number(claims.s),
     drawId: String(claims.d),
     index,
+    drawnAt: new Date(Number(claims.iat) * 1000),
     isFresh: Number(claims.iat) + FRESH > app.clock.now().getTime() / 1000,
   }
 }

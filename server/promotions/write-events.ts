@@ -13,6 +13,7 @@ export type SlotEvent = {
   place: Place
   /** 0 on all pages but those of styles. */
   styleId: number
+  drawnAt: Date
   key: Buffer
   accountId: number | null
 }
@@ -38,12 +39,13 @@ export const writeEvents = ({ db, clock }: Pick<App, 'db' | 'clock'>, events: re
     await countDelivered(tx, figuresOf(counted, now))
     const seen = counted.filter(({ what }) => what === 'seen')
     await countPlaces(tx, seenOf(seen, now))
-    const leads = known.flatMap(({ what, promotionId, accountId }) =>
+    const leads = known.flatMap(({ what, promotionId, accountId, drawnAt }) =>
       what !== 'seen' && accountId !== null
-        ? { promotionId, accountId, itemId: promotions.get(promotionId)!.itemId }
+        ? // a browser tells again and again what it has kept: that is no new look
+          { promotionId, accountId, itemId: promotions.get(promotionId)!.itemId, at: what === 'kept' ? drawnAt : now }
         : [],
     )
-    await rememberLeads(tx, leads, now)
+    await rememberLeads(tx, leads)
     return fresh
   })
 
