@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, hkdfSync, timingSafeEqual, type KeyObject } from 'node:crypto'
 import type {} from '@fastify/swagger' // knows `hide`
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from '#server/errors.ts'
@@ -82,11 +82,18 @@ function isGood(app: Signing, address: Address, until: number, signature: string
   return given.length === right.length && timingSafeEqual(given, right)
 }
 
-function sign({ authSecret }: Signing, { purpose, file, account }: Address, until: number) {
-  const key = Buffer.from(hkdfSync('sha256', authSecret, '', 'signed file addresses', 32))
-  return createHmac('sha256', key)
+const sign = ({ authSecret }: Signing, { purpose, file, account }: Address, until: number) =>
+  createHmac('sha256', keyOf(authSecret))
     .update(JSON.stringify([purpose, file, account, until]))
     .digest('base64url')
+
+/** The key of each secret. Making one takes several times as long as a signature, and a kit has ten thousand files. */
+const keys = new WeakMap<Uint8Array, KeyObject>()
+function keyOf(secret: Uint8Array) {
+  const key =
+    keys.get(secret) ?? createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'signed file addresses', 32)))
+  keys.set(secret, key)
+  return key
 }
 
 const refused = () =>
