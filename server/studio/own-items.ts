@@ -156,11 +156,15 @@ export async function partsOf(db: Db, ids: number[]) {
       ])
       .execute(),
   ])
+  // a table has thousands of items: to look through all rows for each would take seconds
+  const licensesOf = Map.groupBy(licenses, ({ itemId }) => itemId)
+  const filesOf = Map.groupBy(files, ({ itemId }) => itemId)
+  const contentsOf = new Map(contents.map((one) => [one.itemId, one]))
   return (id: number) => ({
     split: splits(id),
-    licenses: licenses.filter(({ itemId }) => itemId === id),
-    files: files.filter(({ itemId }) => itemId === id),
-    contents: contents.find(({ itemId }) => itemId === id) ?? { samples: 0, loops: 0, presets: 0, mp3s: 0 },
+    licenses: licensesOf.get(id) ?? [],
+    files: filesOf.get(id) ?? [],
+    contents: contentsOf.get(id) ?? { samples: 0, loops: 0, presets: 0, mp3s: 0 },
   })
 }
 export type OwnParts = ReturnType<Awaited<ReturnType<typeof partsOf>>>
