@@ -49,5 +49,8 @@ export const filters = {
 
 export type Filters = z.infer<z.ZodObject<typeof filters>>
 
-/** The words of a search. Control and direction characters are removed first. */
-export const searchText = z.string().max(200, 'Search for at most 200 characters.').overwrite(oneLine)
+/** The words of a search. Control and direction characters are removed first. Accents are written as in titles and tags. */
+export const searchText = z
+  .string()
+  .max(200, 'Search for at most 200 characters.')
+  .overwrite((text) => oneLine(text).normalize('NFC'))

@@ -8,8 +8,12 @@ import { FANS_OF_MOST, shapeDescription, shapeGenre, shapeTitle, tagsOf } from '
 import { STATUS_LABELS } from './studio-values.ts'
 import { manyLines, oneLine, saysSomething } from './text.ts'
 
+/** Programs write an accent as a part of its letter or behind it. A search finds both only in one form. */
+const inOneForm = (text: string) => text.normalize('NFC')
+
 export const Title = z
   .string('Give a title.')
+  .overwrite(inOneForm)
   .overwrite(oneLine)
   .overwrite(shapeTitle)
   .trim()
@@ -17,13 +21,14 @@ export const Title = z
   .refine(saysSomething, 'Give a title.')
 export const Genre = z
   .string()
+  .overwrite(inOneForm)
   .overwrite(oneLine)
   .overwrite(shapeGenre)
   .trim()
   .refine((genre) => genre === '' || saysSomething(genre), 'Choose a genre.')
 export const Tags = z
   .union([z.string(), z.array(z.string()).max(200)])
-  .transform((given) => tagsOf(given))
+  .transform((given) => tagsOf(typeof given === 'string' ? inOneForm(given) : given.map(inOneForm)))
   .describe('A list, or a text with commas')
 export const Description = z.string().overwrite(manyLines).overwrite(shapeDescription).trim()
 export const Key = z.enum(KEYS, 'Choose a key such as F#m.')
@@ -40,7 +45,15 @@ export const LICENSE_NEEDS_PRICE = 'A license on offer needs a price above 0.'
 /** Names that buyers put before 'type beat'. */
 export const FansOf = z
   .array(
-    z.string().overwrite(oneLine).overwrite(shapeTitle).trim().min(1).max(40).refine(saysSomething, 'Give a name.'),
+    z
+      .string()
+      .overwrite(inOneForm)
+      .overwrite(oneLine)
+      .overwrite(shapeTitle)
+      .trim()
+      .min(1)
+      .max(40)
+      .refine(saysSomething, 'Give a name.'),
   )
   .max(FANS_OF_MOST, 'Give at most three names.')
 

@@ -75,6 +75,15 @@ test('search finds words of title, tags and genre as they are written, and sorts
   expect([page.items.map(({ title }) => title), page.totalItems, page.totalPages]).toEqual([['Noon'], 3, 2])
 })
 
+test('an accent is found in both ways to write it', async () => {
+  const ann = await seller()
+  const [nfd, nfc] = ['Cafe\u0301', 'Caf\u00e9']
+  const body = { title: `${nfd} Noir`, genre: nfd, tags: [nfd, nfc] }
+  const { title, genre, tags } = await ann.call('POST /me/beats', { body })
+  expect({ title, genre, tags }).toEqual({ title: `${nfc} Noir`, genre: nfc, tags: [nfc] })
+  for (const q of [nfd, nfc]) expect((await ann.call('GET /me/beats', { query: { q } })).totalItems).toBe(1)
+})
+
 test('a license is offered exactly when the shop offers it, and else says which files are missing', async () => {
   const ann = await seller()
   const files = [
