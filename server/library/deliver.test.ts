@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import type { LicenseType } from '#contract/license-types.ts'
 import { zipOf } from '#test/archives.ts'
 import { fileOf } from '#test/factories.ts'
@@ -94,6 +94,16 @@ test('a ZIP can be resumed at any byte, and its length is known before', async (
     const changed = await fetched(url, { range: 'bytes=5-', 'if-range': '"other"' })
     expect(changed.statusCode).toBe(200)
   }
+})
+
+test('connections that fetch parts of one ZIP share its layout', async () => {
+  const { buyer, id } = await bought(kit())
+  const open = vi.spyOn(shop.world.app.storage, 'open')
+  const url = await signed(buyer, id)
+  const replies = await Promise.all(Array.from({ length: 8 }, () => fetched(url, { range: 'bytes=0-0' })))
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual(replies.map(() => 206))
+  expect(open.mock.calls).toHaveLength(2) // the end of the archive, and its list
+  open.mockRestore()
 })
 
 test('the MP3 lease of a pack delivers MP3s, the WAV lease the WAVs too, and both its notes', async () => {

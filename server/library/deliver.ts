@@ -10,6 +10,7 @@ import { extraFiles } from './extra-files.ts'
 import { distinct, inName, soundName } from './file-names.ts'
 import { endingOf, heldFiles, type Held, type HeldFile, type HeldTrack, type SoldFormat } from './held-files.ts'
 import type { PurchaseRow } from './purchases.ts'
+import { shareZip } from './share-zip.ts'
 import { partOfEntry, partOfStored } from './zip-parts.ts'
 
 /** A file as it is sent: its name for saving, its key, and a reader if it is no stored file of its own. */
@@ -53,15 +54,19 @@ const ownName = (purchase: PurchaseRow, format: SoldFormat) =>
 
 /** Everything of a purchase as a ZIP, or one of its formats. */
 export async function findDownload(app: App, purchase: PurchaseRow, file: Format): Promise<Sent> {
-  const held = await heldFiles(app.db, purchase)
   const download = nameOf(purchase, file)
-  if (file === 'zip') return { key: '', download, from: await wholeZip(app, purchase, held) }
+  if (file === 'zip') {
+    const layOut = async () => wholeZip(app, purchase, await heldFiles(app.db, purchase))
+    return { key: '', download, from: await shareZip(app, purchase, file, layOut) }
+  }
+  const held = await heldFiles(app.db, purchase)
   const files = held.files.filter(({ format }) => format === file)
   const [first] = files
   if (!first) throw new ApiError(403, 'not_in_license', `Your purchase doesn’t include ${NAMES[file]}.`)
   if (first.track === null && first.stored) return { key: first.stored.key, download, from: app.storage }
-  const parts = await partsOf(app, purchase, { ...held, files }, await entriesOf(app, purchase, held))
-  return { key: '', download, from: zip(purchase, parts) }
+  const layOut = async () =>
+    zip(purchase, await partsOf(app, purchase, { ...held, files }, await entriesOf(app, purchase, held)))
+  return { key: '', download, from: await shareZip(app, purchase, file, layOut) }
 }
 
 /** The format that is sent if nobody asks for another: the best one of a beat. */
