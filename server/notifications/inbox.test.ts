@@ -87,6 +87,18 @@ test('a comment of a banned person is hidden in the notice, too, and back after 
   expect(await first()).toMatchObject({ message: 'Buy my followers', people: [{ id: spammer.id }] })
 })
 
+test('a new like does not name people who are banned by then', async () => {
+  const [ann, admin] = [await world.signUp(), await newAdmin(world)]
+  const beat = { params: { id: await addItem(world.app.db, { ownerId: ann.id, title: 'Stairs' }) } }
+  const [first, banned, last] = [await world.signUp(), await world.signUp(), await world.signUp()]
+  for (const { call } of [first, banned]) await call('POST /beats/:id/like', beat)
+  const body = { category: 'spam' as const, reason: 'The same comment everywhere.' }
+  await admin.call('POST /admin/people/:id/ban', { params: { id: banned.id }, body })
+  await last.call('POST /beats/:id/like', beat)
+  const [notice] = (await ann.call('GET /notifications', { query: {} })).content
+  expect(notice?.title).toBe(`${last.displayName}, ${first.displayName} and 1 other liked Stairs`)
+})
+
 test('notices can be read one by one or all at once, and deleted', async () => {
   const { db } = world.app
   const ann = await world.signUp()

@@ -202,6 +202,7 @@ const newestNames = async (tx: Tx, notificationId: number) =>
       .innerJoin('account', 'account.id', 'notificationPerson.accountId')
       .where('notificationId', '=', notificationId)
       .where('account.deletedAt', 'is', null)
+      .where('account.bannedAt', 'is', null)
       .select('account.handle')
       .orderBy('nth', 'desc')
       .limit(2)
