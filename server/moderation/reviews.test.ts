@@ -1,10 +1,13 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ItemKind, Plan } from '#server/db/types.ts'
 import { toWav } from '#server/media/wav.ts'
+import { untilBlocked } from '#test/blocked.ts'
 import { addSubmission, newAdmin, newSeller } from '#test/desk.ts'
 import { addWave } from '#test/factories.ts'
 import { sine } from '#test/sounds.ts'
 import { createWorld, type World } from '#test/world.ts'
+import { turnTasks } from './turns.ts'
 
 let world: World
 let admin: Awaited<ReturnType<World['signUp']>>
@@ -279,4 +282,21 @@ test('two admins who decide at the same moment make one decision', async () => {
   ])
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect((await ann.call('GET /notifications', { query: {} })).content).toHaveLength(1)
+})
+
+test('a change of the plan locks items before their reviews, as decisions do', async () => {
+  const { db } = world.app
+  const ann = await seller('pro')
+  const ids = [await submitted(ann.id, 'One'), await submitted(ann.id, 'Other')]
+  const turns = () => db.selectFrom('review').where('itemId', 'in', ids).select('turn').execute()
+  await db.updateTable('review').set({ turn: 2 }).where('itemId', 'in', ids).execute()
+  const { setting } = await db.transaction().execute(async (tx) => {
+    await sql`select from item where id = ${ids[1]} for no key update`.execute(tx)
+    const setting = turnTasks(world.app)['set-turns']({ sellerId: ann.id })
+    await untilBlocked(db)
+    await tx.selectFrom('review').where('itemId', 'in', ids).select('id').forUpdate().noWait().execute()
+    return { setting }
+  })
+  await setting
+  expect(await turns()).toEqual([{ turn: 0 }, { turn: 0 }])
 })

@@ -24,8 +24,12 @@ export async function turnNow(tx: Tx, itemId: number) {
 
 /** The plan of a seller has changed: what waits for a review takes its new place. */
 export const turnTasks = ({ db }: App): Pick<Tasks, 'set-turns'> => ({
-  async 'set-turns'({ sellerId }) {
-    await sql`update review set turn = ${turnOf} from item join account on account.id = item.owner_id
-      where account.id = ${sellerId} and item.id = review.item_id and review.decided_at is null`.execute(db)
-  },
+  'set-turns': ({ sellerId }) =>
+    db.transaction().execute(async (tx) => {
+      // all others write a review under the lock of its item
+      await sql`select from item where owner_id = ${sellerId}
+        and id in (select item_id from review where decided_at is null) order by id for no key update`.execute(tx)
+      await sql`update review set turn = ${turnOf} from item join account on account.id = item.owner_id
+        where account.id = ${sellerId} and item.id = review.item_id and review.decided_at is null`.execute(tx)
+    }),
 })
