@@ -13,8 +13,10 @@ import {
   countDelivered,
   countPlaces,
   promotionTaker,
+  promotionTasks,
   type Delivered,
 } from '#server/promotions/index.ts'
+import type { Enqueue, Jobs } from '#server/jobs/enqueue.ts'
 import type { App } from '#server/services.ts'
 import { goods } from '#server/shop-lines.ts'
 import { PROMOTIONS, SEEN_A_DAY, type DemoPromotion } from './promotions.ts'
@@ -33,7 +35,12 @@ export async function makePromotions(app: App) {
   const now = app.clock.now().getTime()
   const past = { at: new Date(now) }
   const silent = async () => {} // the demo's people read no mail
-  const then = { ...app, clock: { now: () => past.at }, mail: { send: silent, sendAll: silent } }
+  const news: Jobs['tell-of-promotion'][] = [] // the inbox shows them at their time, and a job would run today
+  const enqueue: Enqueue = async (tx, name, payload, options) =>
+    name === 'tell-of-promotion'
+      ? void news.push(payload as Jobs['tell-of-promotion'])
+      : app.enqueue(tx, name, payload, options)
+  const then = { ...app, clock: { now: () => past.at }, mail: { send: silent, sendAll: silent }, enqueue }
   const running: Running[] = []
   for (let daysAgo = PROMOTIONS[0]!.daysAgo; daysAgo >= 0; daysAgo--) {
     const day = now - daysAgo * DAY
@@ -41,6 +48,7 @@ export async function makePromotions(app: App) {
     await promotionTaker.takeDue(then, past.at)
     for (const one of PROMOTIONS) if (one.daysAgo === daysAgo) running.push(await begin(then, one, day))
     for (const one of running) await passDay(then, one, day, Math.min(day + DAY, now))
+    for (const told of news.splice(0)) await promotionTasks(then)['tell-of-promotion'](told)
   }
   await countVisitors(app.db, now)
 }

@@ -42,6 +42,25 @@ test('the demo has promotions in every state, and a second start adds none', asy
   expect(await promotions()).toEqual(made)
 })
 
+test('the inbox shows each promotion at the time of its begin and end', async () => {
+  const { db } = world.app
+  const made = await db
+    .selectFrom('promotion')
+    .innerJoin('item', 'item.id', 'itemId')
+    .select(['item.title', 'startedAt', 'endedAt', 'endedFor'])
+    .execute()
+  const news = await db
+    .selectFrom('notification')
+    .where('topic', '=', 'promotion')
+    .select(['title', 'createdAt'])
+    .execute()
+  const toldAt = Object.fromEntries(news.map(({ title, createdAt }) => [title, createdAt]))
+  for (const { title, startedAt, endedAt, endedFor } of made) {
+    expect(toldAt[`Your promotion of “${title}” has begun`]).toEqual(startedAt)
+    if (endedAt && endedFor !== 'canceled') expect(toldAt[`Your promotion of “${title}” has ended`]).toEqual(endedAt)
+  }
+})
+
 test('the hours of each promotion add up to its figures', async () => {
   const { db } = world.app
   const odd = await db
