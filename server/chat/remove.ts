@@ -14,7 +14,7 @@ export const removeMessage = (app: App, viewer: Viewer, id: number) =>
     await emptyMessage(app, tx, id)
   })
 
-/** Empties a message for both. It stays as a line that says so. */
+/** Empties a message for both. It stays as a line that says so. False: it was empty already. */
 export async function emptyMessage({ clock }: Pick<App, 'clock'>, tx: Tx, id: number) {
   const { lowId, highId } = await tx
     .selectFrom('thread')
@@ -29,4 +29,5 @@ export async function emptyMessage({ clock }: Pick<App, 'clock'>, tx: Tx, id: nu
     .where('removedAt', 'is', null)
     .executeTakeFirst()
   if (numUpdatedRows) await numberMessage(tx, id, { self: lowId, partner: highId })
+  return numUpdatedRows > 0n
 }

@@ -109,6 +109,23 @@ test('a report that another admin closes at the same moment is dismissed without
   expect(items).not.toMatchObject([{ subject: { kind: 'report', id: report!.id } }]) // the other one closed it
 })
 
+test('a message that two admins remove at the same moment is recorded once', async () => {
+  const { db } = world.app
+  const send = { senderId: ann.id, receiverId: bob.id, content: 'Buy my followers' }
+  const { id } = await ann.call('POST /chat/send', { body: send })
+  await bob.call('POST /messages/:id/report', { params: { id }, body })
+  const [report] = await openReports()
+  const removing = await db.transaction().execute(async (tx) => {
+    await sql`lock table thread in exclusive mode`.execute(tx)
+    const both = [1, 2].map(() => admin.call('POST /admin/reports/:id/remove-message', { params: { id: report!.id } }))
+    await untilBlocked(db, 2)
+    return both
+  })
+  await Promise.all(removing)
+  const { items } = await admin.call('GET /admin/actions', { query: {} })
+  expect(items.filter(({ subject }) => subject?.kind === 'message')).toMatchObject([{ subject: { id } }])
+})
+
 test('own and unknown things can’t be reported, and guests report nothing', async () => {
   const id = await add('Own')
   await expect(reportItem(ann, id)).rejects.toMatchObject({ status: 403 })

@@ -176,9 +176,10 @@ export const removeReportedMessage = (app: App, adminId: number, id: number) =>
   app.db.transaction().execute(async (tx) => {
     const { messageId } = await openOne(tx, id)
     if (messageId === null) throw conflict('wrong_subject', 'This report is not about a message.')
-    await emptyMessage(app, tx, messageId)
-    await closeReports(app, tx, { messageId }, { adminId, outcome: 'message removed' })
-    await record(app, tx, adminId, { action: 'remove message', subject: { kind: 'message', id: messageId } })
+    const isEmptied = await emptyMessage(app, tx, messageId)
+    const isClosed = await closeReports(app, tx, { messageId }, { adminId, outcome: 'message removed' })
+    if (isEmptied || isClosed)
+      await record(app, tx, adminId, { action: 'remove message', subject: { kind: 'message', id: messageId } })
   })
 
 export const takeReportedDown = (app: App, adminId: number, id: number, reason: string) =>
