@@ -106,6 +106,21 @@ test('connections that fetch parts of one ZIP share its layout', async () => {
   open.mockRestore()
 })
 
+test('only the newest layouts of ZIPs are kept', async () => {
+  const open = vi.spyOn(shop.world.app.storage, 'open')
+  const first = await bought(kit())
+  const fetchFirst = async () => fetched(await signed(first.buyer, first.id), { range: 'bytes=0-0' })
+  await fetchFirst()
+  for (let others = 0; others < 8; others++) {
+    const { buyer, id } = await bought(kit())
+    await signed(buyer, id)
+  }
+  open.mockClear()
+  expect((await fetchFirst()).statusCode).toBe(206)
+  expect(open).toHaveBeenCalledTimes(2)
+  open.mockRestore()
+})
+
 test('the MP3 lease of a pack delivers MP3s, the WAV lease the WAVs too, and both its notes', async () => {
   const mp3s = ['01 First_142BPM_Amin.mp3', '02 Second.mp3']
   const one = await bought(pack('MP3'))

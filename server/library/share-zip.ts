@@ -4,6 +4,8 @@ import type { App } from '#server/services.ts'
 import type { PurchaseRow } from './purchases.ts'
 
 const SHARED_FOR = 60_000
+/** A buyer of many kits must not fill the memory with them. */
+const MOST = 8
 
 type Zips = Map<string, Promise<Readings>>
 const zipsOf = new WeakMap<App['db'], Zips>()
@@ -23,6 +25,8 @@ export function shareZip({ db }: App, purchase: PurchaseRow, file: Format, layOu
   const made = layOut()
   const forget = () => zips.delete(name)
   zips.set(name, made)
+  const [oldest] = zips.keys()
+  if (zips.size > MOST) zips.delete(oldest!)
   setTimeout(forget, SHARED_FOR).unref()
   made.catch(forget)
   return made
