@@ -29,7 +29,7 @@ import {
 import { searchRounds } from '#server/search/index.ts'
 import type { App } from '#server/services.ts'
 import { shareTasks } from '#server/shares/index.ts'
-import { socialTakers } from '#server/social/index.ts'
+import { socialTakers, socialTasks } from '#server/social/index.ts'
 import { filesTaker } from '#server/storage/unnamed-files.ts'
 import { leftOverFolders, studioTakers, studioTasks } from '#server/studio/index.ts'
 import { leftOverDrafts, uploadTakers } from '#server/uploads/sweep.ts'
@@ -78,6 +78,7 @@ export const workOf = (app: App): { tasks: Tasks; rounds: Round[] } => ({
     ...planTasks(app),
     ...promotionTasks(app),
     ...shareTasks(app),
+    ...socialTasks(app),
     ...turnTasks(app),
   },
   rounds: [...searchRounds(app), { name: 'take-due', match: '* * * * *', run: () => takeDue(app, takers) }],

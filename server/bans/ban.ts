@@ -42,6 +42,7 @@ export const ban = (app: App, lock: LockPerson, { adminId, id, category, reason,
       .values({ accountId: id, category, reason, bannedBy: adminId, bannedAt: now, endsAt })
       .execute()
     await setBanned(tx, id, now)
+    await app.enqueue(tx, 'recount-comments', { accountId: id })
     await hideItemsOf(tx, id, BANNED, now)
     await closeReports(app, tx, { personId: id }, { adminId, outcome: 'person banned' })
     await record(app, tx, adminId, { action: 'ban', subject: { kind: 'account', id }, reason })

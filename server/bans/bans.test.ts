@@ -48,6 +48,27 @@ test('a banned person’s sessions answer with the reason, and leave what the pe
   expect(await shop.mailsTo(person, 'banned')).toEqual(['Your Slide account is banned'])
 })
 
+test('comments of a banned person count as long as they are shown', async () => {
+  const { world } = shop
+  const person = await world.signUp()
+  const item = { params: { id: await shop.addBeat() } }
+  const write = (text: string, { call }: Pick<typeof person, 'call'>) =>
+    call('POST /beats/:id/comments', { ...item, body: { text } })
+  const total = async () => {
+    await world.work()
+    return (await world.guest('GET /beats/:id/comments', { ...item, query: {} })).total
+  }
+  await write('Good.', admin)
+  const spam = await write('Buy my followers', person)
+  await write('Buy my likes', person)
+  await ban(person)
+  expect(await total()).toBe(1)
+  await admin.call('DELETE /comments/:id', at(spam))
+  expect(await total()).toBe(1)
+  await lift(person)
+  expect(await total()).toBe(2)
+})
+
 test('what a banned person shows is hidden, and the end of the ban brings exactly that back', async () => {
   const { world } = shop
   const { guest } = world

@@ -35,6 +35,7 @@ export async function liftIn(app: App, tx: Tx, lock: LockPerson, { id, adminId, 
     .where('id', '=', present.id)
     .execute()
   await setBanned(tx, id, null)
+  await app.enqueue(tx, 'recount-comments', { accountId: id })
   await showItemsOf(tx, id, BANNED, now)
   await wakePayouts(tx, id, now)
   if (adminId !== null)

@@ -14,6 +14,17 @@ type Sale = { itemId: number; license: LicenseType | null; by: 1 | 0 | -1; cents
 
 export const countComment = (tx: Tx, counts: Omit<Count, 'at'>[]) => count(tx, 'comments', counts)
 
+/** Locks the counters of items that are counted anew. */
+export const lockCounters = (tx: Tx, ids: number[]) =>
+  sql`select from item_stat where item_id = any(${ids}::bigint[]) order by item_id for update`.execute(tx)
+
+/** The caller has locked the counters before it counted. */
+export const setComments = (tx: Tx, totals: { itemId: number; total: number }[]) =>
+  sql`update item_stat set comments = total
+    from unnest(${totals.map(({ itemId }) => itemId)}::bigint[], ${totals.map(({ total }) => total)}::int[])
+      as counted (item_id, total)
+    where item_stat.item_id = counted.item_id`.execute(tx)
+
 export const countDownload = (tx: Tx, counts: Count[]) => countByDay(tx, 'downloads', counts)
 
 export async function countLike(tx: Tx, counts: Count[]) {
@@ -61,8 +72,7 @@ type Also = { days?: string[]; types?: (LicenseType | null)[] }
 async function countEach(tx: Tx, counters: readonly Counter[], counts: Counts[], also: Also = {}) {
   const ids = idsOf(counts)
   const columns = counters.map((counter) => sql.ref(counter))
-  if (ids.length > 1)
-    await sql`select from item_stat where item_id = any(${ids}::bigint[]) order by item_id for update`.execute(tx)
+  if (ids.length > 1) await lockCounters(tx, ids)
   const { rows } = await sql<{ itemId: number; total: number }>`
     with each as (select * from ${unnested(columns, counts, also)}),
     stat as (update item_stat set ${added(columns, sql`item_stat`, sql`changed`)}

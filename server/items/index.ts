@@ -1,6 +1,6 @@
 export { cardColumns, coverUrl, presentCard, presentWave, publishedAt, writeCards } from './cards.ts'
 export { changeItem } from './change-item.ts'
-export { countComment, countDownload, countLike, countPlay, countSale } from './count.ts'
+export { countComment, countDownload, countLike, countPlay, countSale, lockCounters, setComments } from './count.ts'
 export { createItem, createItems, type NewItem } from './create-item.ts'
 export { factColumns, presentFacts, presentStyle, seconds } from './facts.ts'
 export { addFiles, isInUse, presentFile, type NewFile } from './files.ts'

@@ -6,7 +6,7 @@ import { avatarUrl } from '#server/http/media-url.ts'
 import type { Caller } from '#server/http/serve.ts'
 import { throttle, throttleNetwork } from '#server/http/throttle.ts'
 import type { Viewer } from '#server/http/who.ts'
-import { countComment, type ShownItem } from '#server/items/index.ts'
+import { countComment, lockCounters, type ShownItem } from '#server/items/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import type { App } from '#server/services.ts'
 import { aboutItem } from './about-item.ts'
@@ -92,16 +92,25 @@ export async function deleteCommentIn(
   if (!isAdmin) query = query.where('accountId', '=', accountId)
   const gone = await query.set({ deletedAt: clock.now() }).returning(['itemId', 'accountId']).executeTakeFirst()
   if (!gone) return false
-  await moveCount(tx, gone.itemId, -1)
+  await lockCounters(tx, [gone.itemId]) // a ban that commits before counts the item anew
+  if (!(await isBanned(tx, gone.accountId))) await moveCount(tx, gone.itemId, -1)
   if (gone.accountId !== accountId)
     await record({ clock }, tx, accountId, { action: 'delete comment', subject: { kind: 'comment', id } })
   return true
 }
 
+const isBanned = async (tx: Tx, id: number) =>
+  (await tx
+    .selectFrom('account')
+    .where('id', '=', id)
+    .where('bannedAt', 'is not', null)
+    .select('id')
+    .executeTakeFirst()) !== undefined
+
 /** A comment that is shown. */
 export const findComment = (db: Db, id: number) => visibleComments(db).where('comment.id', '=', id).executeTakeFirst()
 
-const visibleComments = (db: Db) =>
+export const visibleComments = (db: Db | Tx) =>
   db
     .selectFrom('comment')
     .innerJoin('account', 'account.id', 'comment.accountId')

@@ -6,6 +6,7 @@ export { follow } from './follows.ts'
 export { gatherPlays } from './gather-plays.ts'
 export { like } from './likes.ts'
 export { pinRoutes } from './pins.ts'
+export { socialTasks } from './recount-comments.ts'
 export { socialData } from './personal-data.ts'
 export { ownSocialRoutes, socialRoutes } from './routes.ts'
 
