@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test'
 import { narrow } from './lists.ts'
-import { bar, playing, shelf, visible } from './sound.ts'
+import { bar, collectSounds, playing, shelf, soundTime, visible } from './sound.ts'
 import { expect, keepSession, somebody, test, untilAlive } from './test.ts'
 
 const BEAT = 'Stairwell Sermon'
@@ -93,6 +93,7 @@ test('after a dead line the next press likes', async ({ page, complaints }) => {
 
 test('after a dead line the next press plays, and opens the queue', async ({ page, complaints }) => {
   await neverIdle(page)
+  await collectSounds(page)
   await page.goto('/')
   const play = shelf(page)
     .getByRole('button', { name: /^Play / })
@@ -100,6 +101,7 @@ test('after a dead line the next press plays, and opens the queue', async ({ pag
   const title = (await play.getAttribute('aria-label'))!.replace('Play ', '')
   await pressTwice(page, complaints, () => play.click())
   await expect(playing(page, title)).toBeVisible()
+  await expect.poll(() => soundTime(page)).toBeGreaterThan(0)
   const more = visible(bar(page).getByRole('button', { name: /^(Queue|Open the player)/ }))
   await pressTwice(page, complaints, () => more.click())
   const queue = page.getByRole('complementary', { name: 'Listening' })

@@ -13,18 +13,16 @@ export { openKeysHelp } from './keys-code.ts'
 
 /**
  * Restores the player of the last page, paused. If a sound was pressed meanwhile, only volume, shuffle and repeat are
- * restored.
+ * restored. That press may have failed, as this code could not be loaded: the next one resumes its sound.
  */
 function restore() {
   const kept = restorePlayer()
   const { queue: pressed } = usePlayer.getState()
-  if (pressed.index >= 0) {
-    const { shuffle, repeat } = kept.player.queue // the pressed list is shuffled when it starts
-    return usePlayer.setState({ ...kept.player, queue: { ...pressed, shuffle, repeat } })
-  }
-  usePlayer.setState(kept.player)
-  const sound = soundNow(kept.player)
-  if (sound) loadAt(sound, kept.seconds)
+  const isPressed = pressed.index >= 0
+  const { shuffle, repeat } = kept.player.queue // the pressed list is shuffled when it starts
+  usePlayer.setState({ ...kept.player, ...(isPressed && { queue: { ...pressed, shuffle, repeat } }) })
+  const sound = soundNow(usePlayer.getState())
+  if (sound) loadAt(sound, isPressed ? 0 : kept.seconds)
 }
 
 restore()
