@@ -1,5 +1,5 @@
 import { rowsOf } from './queue.ts'
-import { bar, collectSounds, playFirst, playing } from './sound.ts'
+import { bar, collectSounds, playFirst, playing, shelf } from './sound.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test, phoneOnly } from './test.ts'
 
 test.use({ savesData: false }) // the next track is loaded ahead
@@ -33,6 +33,23 @@ test('Back closes the sheets of a phone one by one and stays on the page', phone
   await expect(sheet).toHaveCount(0)
   await page.goBack()
   await expect(page).toHaveURL('/about')
+})
+
+test('the sheets of a phone close with the last track, and the next one opens none', phoneOnly, async ({ page }) => {
+  const titles = await playFirst(page)
+  await bar(page)
+    .getByRole('button', { name: /^Open the player/ })
+    .click()
+  await page.getByRole('dialog', { name: 'Now playing' }).getByRole('button', { name: 'Queue' }).click()
+  const queue = page.getByRole('dialog', { name: 'Listening' })
+  await queue.getByRole('button', { name: 'Clear queue' }).click()
+  await queue.getByRole('button', { name: /^Remove/ }).click()
+  await expect(bar(page)).toHaveCount(0)
+  await shelf(page)
+    .getByRole('button', { name: `Play ${titles[1]}`, exact: true })
+    .click()
+  await expect(playing(page, titles[1]!)).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
 test(

@@ -1,5 +1,6 @@
 import { create } from 'zustand'
-import { openLayer, useLayers } from '#web/ui/layers.ts'
+import { openLayer, stepBack, useLayers } from '#web/ui/layers.ts'
+import { soundNow, usePlayer } from './player.ts'
 
 /** The sheets of the player on a phone. The queue lies over the player. */
 type Sheet = 'player' | 'queue'
@@ -14,3 +15,10 @@ export const useSheet = () => useLayers((layers) => layers.findLast(isSheet))
 export const usePanels = create(() => ({ beside: false }))
 
 export const setBeside = (beside: boolean) => usePanels.setState({ beside })
+
+/** The bar has left the page. Without a sound its sheets have no content, and the next sound would open them again. */
+export function closePanels() {
+  setBeside(false)
+  const sheets = useLayers.getState().filter(isSheet).length
+  if (sheets > 0 && !soundNow(usePlayer.getState())) void stepBack(sheets)
+}

@@ -15,7 +15,7 @@ import { goAlong } from '#web/ui/move-wave.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { useRootMark } from '#web/ui/use-root-mark.ts'
 import { PlaceBeside } from './beside.tsx'
-import { openSheet, setBeside, usePanels, useSheet } from './panels.ts'
+import { closePanels, openSheet, usePanels, useSheet } from './panels.ts'
 import { PositionSlider } from './position-slider.tsx'
 import { soundNow, toggleCurrent, usePlayer } from './player.ts'
 import { queuePanel, turnQueue } from './queue-code.ts'
@@ -35,7 +35,7 @@ export default function PlayerBar() {
   const sheet = useSheet()
   const { beside } = usePanels()
   useRootMark('player', sound !== undefined)
-  useEffect(() => () => setBeside(false), []) // the next sound shows the bar alone
+  useEffect(() => closePanels, []) // the next sound shows the bar alone
   if (!sound) return null
   return (
     <>

@@ -29,7 +29,8 @@ export function openLayer(name: string) {
 /** A step of our own in the history that has not ended. */
 let step: { ended: Promise<void>; end: () => void } | null = null
 
-function stepBack(by: number) {
+/** Closes so many layers, the highest first. */
+export function stepBack(by: number) {
   if (step) return step.ended
   let end = () => {}
   const ended = new Promise<void>((resolve) => {
