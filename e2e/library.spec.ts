@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { unzipSync } from 'fflate'
 import { readFile } from 'node:fs/promises'
 import { buyByCard, newBuyer, type Buyer } from './buy.ts'
-import { bar, collectSounds, playing, soundAddress, soundTime } from './sound.ts'
+import { bar, collectSounds, playing, soundAddress, soundsNow, soundTime } from './sound.ts'
 import {
   DEMO_PASSWORD,
   expect,
@@ -234,6 +234,37 @@ test('a bought sound goes on after its address has expired, and after a reload',
   await page.reload()
   await bar(page).getByRole('button', { name: 'Play Stairwell Sermon' }).filter({ visible: true }).click()
   await expect(panel(page).getByRole('button', { name: 'Pause Stairwell Sermon' })).toBeVisible()
+})
+
+/** The track that the player has restored, once it is loaded. */
+const restored = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const asking = setInterval(() => document.dispatchEvent(new Event('get-state')), 50)
+        document.addEventListener('state', (answer) => {
+          clearInterval(asking)
+          resolve((answer as CustomEvent<{ trackId: number | null }>).detail.trackId)
+        })
+      }),
+  )
+
+test('a bought sound leaves the player with its account', async ({ page }) => {
+  await collectSounds(page)
+  const buyer = await newBuyer(page)
+  await buyByCard(page, buyer, [beat])
+  await openLibrary(page, buyer)
+  await panel(page).getByRole('button', { name: 'Play Stairwell Sermon' }).click()
+  await expect.poll(() => soundTime(page)).toBeGreaterThan(0)
+  const kept = await page.evaluate(() => localStorage.getItem('slide.player'))
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(bar(page)).toHaveCount(0)
+  expect(await soundsNow(page)).toBe(0)
+  // as if this tab had been closed before
+  await page.evaluate((kept) => localStorage.setItem('slide.player', kept ?? ''), kept)
+  await page.reload()
+  expect(await restored(page)).toBeNull()
 })
 
 test('failures of the list and of a download are told in words', async ({ page, complaints }) => {

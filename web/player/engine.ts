@@ -18,7 +18,7 @@ import {
   withUrl,
 } from './queue-order.ts'
 import { similarNow } from './similar.ts'
-import type { Sound } from './sound.ts'
+import { isPublic, type Sound } from './sound.ts'
 import { tellTabs } from './tabs.ts'
 
 const toasts = onDemand(() => import('#web/ui/toast.ts'))
@@ -242,6 +242,14 @@ export function removeFromQueue(at: number) {
   if (!next) stop()
   else if (wasPlaying) playAt(usePlayer.getState().queue.index)
   else live.src = next.previewUrl
+}
+
+/** Bought sounds, and others by a signed address, are one account's. They leave the queue with it. */
+export function dropSoundsOfAccount() {
+  const { queue } = usePlayer.getState()
+  const now = soundNow({ queue })
+  if (now && !isPublic(now)) pause()
+  for (let at = queue.sounds.length - 1; at >= 0; at--) if (!isPublic(queue.sounds[at]!)) removeFromQueue(at)
 }
 
 function stop() {

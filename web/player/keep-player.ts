@@ -1,12 +1,16 @@
 import { fieldsOf, finiteFrom, readStored, writeStored } from '#web/stored.ts'
+import { useSession } from '#web/session/session.ts'
 import { currentAudio, usePlayer, type Player } from './player.ts'
 import { emptyQueue, startList, type Queue, type Repeat } from './queue.ts'
 import { soundFrom } from './sound-from.ts'
+import { isPublic } from './sound.ts'
 
 const KEY = 'slide.player'
 /** Keeps so many sounds around the current one, because storage is small. */
 const MOST = 200
 const REPEATS: readonly Repeat[] = ['off', 'all', 'one']
+
+const accountNow = () => useSession.getState().auth?.userId ?? null
 
 /** Stores the queue and the position, so that the next page continues from there. */
 export function keepPlayer() {
@@ -31,6 +35,7 @@ function write() {
   const from = Math.max(0, queue.index - MOST / 2)
   const sounds = queue.sounds.slice(from, from + MOST)
   const kept = {
+    account: accountNow(),
     sounds,
     // the places that the sounds have when they are not shuffled
     ...(queue.shuffle && { plain: sounds.map((sound) => queue.plain.indexOf(sound)) }),
@@ -49,12 +54,19 @@ function write() {
 
 type Kept = { player: Pick<Player, 'queue' | 'volume' | 'before' | 'goesOn'>; seconds: number }
 
-/** The stored player, paused. If a sound of the list is broken, only volume, shuffle and repeat are restored. */
+/**
+ * The stored player, paused. If a sound of the list is broken, or that of another account, only volume, shuffle and repeat
+ * are restored.
+ */
 export function restorePlayer(): Kept {
   const kept = fieldsOf(readStored(KEY))
   const { index, sourceKey, seconds } = kept
   const given = Array.isArray(kept.sounds) ? kept.sounds : []
-  const sounds = given.map(soundFrom).filter((sound) => sound !== null)
+  const isSameAccount = kept.account === accountNow()
+  const sounds = given
+    .map(soundFrom)
+    .filter((sound) => sound !== null)
+    .filter((sound) => isSameAccount || isPublic(sound))
   const modes = {
     ...emptyQueue,
     shuffle: kept.shuffle === true,

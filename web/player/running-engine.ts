@@ -1,5 +1,6 @@
+import { useSession } from '#web/session/session.ts'
 import { countListening } from './count-plays.ts'
-import { loadAt } from './engine.ts'
+import { dropSoundsOfAccount, loadAt } from './engine.ts'
 import { watchDocument } from './events.ts'
 import { keepPlayer, restorePlayer } from './keep-player.ts'
 import { watchKeys } from './keys.ts'
@@ -32,3 +33,6 @@ showOnLockScreen()
 showInTab()
 watchDocument()
 watchKeys()
+useSession.subscribe(({ auth }, before) => {
+  if (auth?.userId !== before.auth?.userId) dropSoundsOfAccount()
+})
