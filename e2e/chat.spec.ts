@@ -161,6 +161,26 @@ test('unread messages are counted in the list and the account menu, and the menu
   await expect(list.getByText('unread')).toHaveCount(0)
 })
 
+test('messages that could not be asked anew are asked by the next try', async ({ page, request, harmless }) => {
+  harmless.push(/status of 500/)
+  const [ann, bob] = [await person(request), await person(request)]
+  await bob.write(ann, 'hello')
+  await openChat(page, ann, bob)
+  await expect(bubble(page, 'hello')).toBeVisible()
+  await page.route('**/api/chat/history?*', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.evaluate((name) => {
+    const event = { event: 'chat', id: 1, data: { unread: 0, missed: true } }
+    new BroadcastChannel(name).postMessage({ type: 'event', event })
+  }, `slide.live.${ann.id}`)
+  const failed = page.getByText('Couldn’t load the messages.')
+  await expect(failed).toBeVisible()
+  await page.unroute('**/api/chat/history?*')
+  const asked = page.waitForRequest('**/api/chat/history?*')
+  await logOf(page).getByRole('button', { name: 'Try again' }).click()
+  await asked
+  await expect(failed).toHaveCount(0)
+})
+
 test('addresses are safe links; a wrong one is an invalid conversation; a failed list shows the partner', async ({
   page,
   request,

@@ -60,7 +60,7 @@ export function MessageLog({ self, thread, name, history, messages, isTyping }: 
         className="flex h-full flex-col overflow-y-auto px-4 pt-1 pb-3 -outline-offset-2 [overflow-anchor:none] *:first:mt-auto md:pt-2 md:pr-8 md:pb-5 md:pl-7"
       >
         {history.isError && (
-          <Failed again={() => (messages.length ? fetchNextPage() : history.refetch())} className="py-4">
+          <Failed again={() => (history.isFetchNextPageError ? fetchNextPage() : history.refetch())} className="py-4">
             Couldn’t load the messages.
           </Failed>
         )}
