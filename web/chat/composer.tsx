@@ -1,8 +1,10 @@
-import { useLayoutEffect, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react'
+import { useId, useLayoutEffect, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react'
 import type { ChatThread } from '#contract/chat.ts'
 import { CHAT_MOST } from '#contract/text.ts'
 import { onDemand } from '#web/on-demand/on-demand.ts'
+import { exactly } from '#web/items/format.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Fault } from '#web/ui/fault.tsx'
 import { ListMusic, SendHorizontal } from '#web/ui/icons.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -27,6 +29,8 @@ export function Composer({ self, thread, newest }: Props) {
   const sign = useTypingSigns(self, partner)
   const unblock = useUnblock(partner)
   const content = text.trim()
+  const excess = content.length - CHAT_MOST
+  const faultId = useId()
   const write = (typed: string) => {
     drafts.set(place, typed)
     setText(typed)
@@ -40,6 +44,7 @@ export function Composer({ self, thread, newest }: Props) {
   function submit(event: FormEvent) {
     event.preventDefault()
     if (!content) return
+    if (excess > 0) return field.current?.focus()
     send({ self, partner, content, after: newest })
     write('')
     field.current?.focus()
@@ -83,21 +88,29 @@ export function Composer({ self, thread, newest }: Props) {
       >
         <Icon of={ListMusic} size={20} />
       </IconButton>
-      <textarea
-        ref={field}
-        rows={1}
-        aria-label="Message"
-        placeholder="Type a message…"
-        maxLength={CHAT_MOST}
-        value={text}
-        onChange={({ target }) => {
-          write(target.value)
-          if (target.value.trim()) sign()
-        }}
-        onKeyDown={press}
-        dir="auto"
-        className="control h-auto max-h-[166px] min-h-12 flex-1 resize-none py-2.5 leading-6"
-      />
+      <div className="min-w-0 flex-1">
+        <textarea
+          ref={field}
+          rows={1}
+          aria-label="Message"
+          placeholder="Type a message…"
+          value={text}
+          aria-invalid={excess > 0 || undefined}
+          aria-describedby={excess > 0 ? faultId : undefined}
+          onChange={({ target }) => {
+            write(target.value)
+            if (target.value.trim()) sign()
+          }}
+          onKeyDown={press}
+          dir="auto"
+          className="control block h-auto max-h-[166px] min-h-12 resize-none py-2.5 leading-6"
+        />
+        {excess > 0 && (
+          <Fault id={faultId} role="alert" className="mt-1">
+            {`A message has at most ${exactly(CHAT_MOST)} characters. Take ${exactly(excess)} out.`}
+          </Fault>
+        )}
+      </div>
       <Button type="submit" look="paper" disabled={!content} className="h-12 max-md:px-3.5">
         <Icon of={SendHorizontal} size={18} />
         <span className="max-md:sr-only">Send</span>
