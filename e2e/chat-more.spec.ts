@@ -98,18 +98,30 @@ test('the head says where a partner sells, and the field grows to six lines', as
   expect(await fieldOf(page).evaluate(hidden)).toBe(0)
   await fieldOf(page).fill('one\ntwo\nthree\nfour\nfive\nsix\nseven')
   expect(await fieldOf(page).evaluate(hidden)).toBeGreaterThan(0)
+  const long = 'x'.repeat(5_003)
+  await fieldOf(page).fill(long)
+  await fieldOf(page).press('Enter')
+  await expect(page.getByText('A message has at most 5,000 characters. Take 3 out.')).toBeVisible()
+  await expect(fieldOf(page)).toHaveValue(long)
+  await expectAccessible(page)
 })
 
 test(
   'admins answer in the inbox of the desk, and guests wait there',
   phoneToo,
-  async ({ page, browser, request, isMobile }) => {
+  async ({ page, browser, request, isMobile, harmless }) => {
+    harmless.push(/status of 500/)
     const ann = await person(request)
     const question = `When is the payout of ${ann.displayName}?`
     await keepSession(page, 'admin@slide.test')
     await page.goto('/admin?tab=inbox')
     await ann.write({ id: 2 }, question)
+    const lost = ['**/api/chat/threads/*', '**/api/admin/people/*/notes']
+    for (const path of lost) await page.route(path, (route) => route.fulfill({ status: 500, json: {} }))
     await page.getByRole('link', { name: ann.displayName }).click()
+    await expect(page.getByText('Couldn’t load the conversation.')).toBeVisible()
+    await page.unroute(lost[0]!)
+    await page.getByRole('button', { name: 'Try again' }).click()
     await expect(bubble(page, question)).toBeVisible()
     const other = await otherBrowser(browser, page)
     await openChat(other, ann, { id: 2 })
@@ -118,7 +130,11 @@ test(
     await expect(bubble(other, 'On Monday.')).toHaveCount(1)
     await say(other, 'Thank you!')
     await expect(bubble(page, 'Thank you!')).toHaveCount(1)
-    await page.getByText(`Notes on ${ann.displayName}`).click()
+    await page.getByText(`Notes on ${ann.displayName}`, { exact: true }).click()
+    await expect(page.getByText('Couldn’t load the notes.')).toBeVisible()
+    await page.unroute(lost[1]!)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText(`Notes on ${ann.displayName} (0)`)).toBeVisible()
     await page.getByLabel('Note', { exact: true }).fill('Was answered.')
     await page.getByRole('button', { name: 'Add note' }).click()
     await expect(page.getByText('Was answered.')).toBeVisible()

@@ -1,4 +1,3 @@
-import { ApiFailure } from '#web/api/failure.ts'
 import { useLocation, useParams } from '#web/router/hooks.ts'
 import { Gate } from '#web/session/gate.tsx'
 import { useSession } from '#web/session/session.ts'
@@ -6,11 +5,10 @@ import { paths } from '#web/paths.ts'
 import { cx } from '#web/ui/cx.ts'
 import { useNarrow } from '#web/ui/use-narrow.ts'
 import { useRootMark } from '#web/ui/use-root-mark.ts'
-import { Failed } from '#web/ui/failed.tsx'
 import { Conversation } from './conversation.tsx'
+import { Invalid, LoadedThread } from './loaded-thread.tsx'
 import { ThreadList } from './thread-list.tsx'
 import { useTyping } from './typing.ts'
-import { useThread } from './use-threads.ts'
 
 export const Component = () => (
   <Gate>
@@ -40,34 +38,13 @@ function Chat() {
       />
       <div className={cx('min-h-0 min-w-0 md:border-l border-rail/60', isList && 'max-md:hidden')}>
         {isThreadHidden ? null : partner === null || partner === self ? (
-          <Invalid />
+          <Invalid self={self} />
         ) : (
-          <Opened key={partner} self={self} partner={partner} isTyping={typing.has(partner)} />
+          <LoadedThread key={partner} self={self} partner={partner}>
+            {(thread) => <Conversation self={self} thread={thread} isTyping={typing.has(partner)} />}
+          </LoadedThread>
         )}
       </div>
     </div>
   )
 }
-
-function Opened({ self, partner, isTyping }: { self: number; partner: number; isTyping: boolean }) {
-  const { data: thread, error, refetch } = useThread(self, partner)
-  if (thread) return <Conversation self={self} thread={thread} isTyping={isTyping} />
-  if (error instanceof ApiFailure && error.status < 500) return <Invalid />
-  if (error)
-    return (
-      <Failed again={refetch} className="p-8">
-        Couldn’t load the conversation.
-      </Failed>
-    )
-  return (
-    <p role="status" className="p-8 text-soft">
-      Loading…
-    </p>
-  )
-}
-
-const Invalid = () => (
-  <div className="p-8">
-    <h1 className="text-lg font-bold">Invalid conversation.</h1>
-  </div>
-)

@@ -9,10 +9,10 @@ import { Icon } from '#web/ui/icon.tsx'
 import { useNarrow } from '#web/ui/use-narrow.ts'
 import { Conversation } from './conversation.tsx'
 import { GuestMessages } from './guest-messages.tsx'
+import { LoadedThread } from './loaded-thread.tsx'
 import { SupportNotes } from './support-notes.tsx'
 import { ThreadList } from './thread-list.tsx'
 import { useTyping } from './typing.ts'
-import { useThread } from './use-threads.ts'
 
 const GUESTS = 'guests'
 const FROM = [
@@ -60,30 +60,21 @@ function Conversations() {
               <Icon of={ArrowLeft} size={17} />
               All conversations
             </Link>
-            <Opened key={partner} partner={partner} isTyping={typing.has(partner)} />
+            <LoadedThread key={partner} self={SUPPORT} partner={partner}>
+              {(thread) => (
+                <div className="flex h-full min-h-0 flex-col">
+                  <div className="min-h-0 flex-1 max-md:h-[70dvh] max-md:flex-none">
+                    <Conversation self={SUPPORT} thread={thread} isTyping={typing.has(partner)} />
+                  </div>
+                  {!thread.partnerIsGone && <SupportNotes person={partner} name={thread.partnerName} />}
+                </div>
+              )}
+            </LoadedThread>
           </>
         ) : (
           <p className={cx('p-8 text-soft', isNarrow && 'hidden')}>Choose a conversation.</p>
         )}
       </div>
-    </div>
-  )
-}
-
-function Opened({ partner, isTyping }: { partner: number; isTyping: boolean }) {
-  const { data: thread, isError } = useThread(SUPPORT, partner)
-  if (!thread)
-    return (
-      <p role="status" className="p-8 text-soft">
-        {isError ? 'Invalid conversation.' : 'Loading…'}
-      </p>
-    )
-  return (
-    <div className="flex h-full min-h-0 flex-col">
-      <div className="min-h-0 flex-1 max-md:h-[70dvh] max-md:flex-none">
-        <Conversation self={SUPPORT} thread={thread} isTyping={isTyping} />
-      </div>
-      {!thread.partnerIsGone && <SupportNotes person={partner} name={thread.partnerName} />}
     </div>
   )
 }

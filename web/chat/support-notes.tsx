@@ -5,6 +5,7 @@ import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/tools.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Failed } from '#web/ui/failed.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { X } from '#web/ui/icons.ts'
@@ -16,7 +17,7 @@ const NOTES = 'GET /admin/people/:id/notes'
 /** What admins note about a person. The person never sees it here. */
 export function SupportNotes({ person, name }: { person: number; name: string }) {
   const params = { id: person }
-  const { data: notes = [] } = useQuery(apiQuery(call, NOTES, { params }))
+  const { data: notes, isError, refetch } = useQuery(apiQuery(call, NOTES, { params }))
   const [typed, setTyped] = useState('')
   const body = typed.trim()
   const add = useAction({
@@ -31,15 +32,17 @@ export function SupportNotes({ person, name }: { person: number; name: string })
   })
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (body && (await add.run(undefined)).done) setTyped('')
+    if (body && !add.pending && (await add.run(undefined)).done) setTyped((now) => (now === typed ? '' : now))
   }
   return (
     <details className="flex-none border-t border-rail/60 px-4 py-2 md:px-7">
       <summary className="num flex min-h-9 cursor-pointer items-center text-[14px] font-semibold text-soft">
-        Notes on {name} ({notes.length})
+        Notes on {name}
+        {notes && ` (${notes.length})`}
       </summary>
+      {isError && !notes && <Failed again={refetch}>Couldn’t load the notes.</Failed>}
       <ul className="max-h-40 overflow-y-auto text-[14px]">
-        {notes.map((note) => (
+        {notes?.map((note) => (
           <li key={note.id} className="flex items-start gap-2 py-1.5">
             <p className="min-w-0 flex-1 whitespace-pre-line wrap-anywhere">
               {note.body}
