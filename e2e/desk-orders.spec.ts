@@ -2,7 +2,8 @@ import { buyByCard, newBuyer, planHolder } from './buy.ts'
 import { openDatabase } from './earner.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, keepSession, test, phoneToo } from './test.ts'
 
-test('an admin finds an order, sees what happened to it, and refunds a line', phoneToo, async ({ page }) => {
+test('an admin finds an order, sees what happened to it, and refunds a line', phoneToo, async ({ page, harmless }) => {
+  harmless.push(/status of 500/)
   const person = await newBuyer(page)
   await buyByCard(page, person, [
     { type: 'beat', slug: 'parramatta-road', licenseType: 'MP3' },
@@ -19,15 +20,26 @@ test('an admin finds an order, sees what happened to it, and refunds a line', ph
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
 
+  const problems = '**/api/admin/orders/*/problems'
+  await page.route(problems, (route) => route.fulfill({ status: 500, json: {} }))
   await row.getByRole('button', { name: /^SL-/ }).click()
   const dialog = page.getByRole('dialog', { name: /^Order SL-/ })
   await expect(dialog.getByRole('region', { name: 'What happened' })).toContainText('Order completed')
+  const lost = dialog.getByText('Couldn’t load the problems of this order.')
+  await expect(lost).toBeVisible()
+  await page.unroute(problems)
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect(lost).toHaveCount(0)
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Refund…' }).click()
   await dialog.getByRole('button', { name: 'Refund $0.00' }).click()
   await expect(dialog.getByRole('alert')).toHaveText('Choose what is refunded.')
   await dialog.getByRole('checkbox').first().check()
+  const reason = dialog.getByLabel('Reason, for the buyer')
+  await reason.fill('The bass is missing.')
+  await dialog.getByRole('button', { name: 'Fraud' }).click()
   await dialog.getByRole('button', { name: 'File is faulty' }).click()
+  await expect(reason).toHaveValue('File is faulty. The bass is missing.')
   await expect(dialog).toContainText('The buyer loses it and its license.')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: /^Refund \$[1-9]/ }).click()

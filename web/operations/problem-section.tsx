@@ -11,6 +11,7 @@ import { price } from '#web/items/format.ts'
 import { ProblemTalk } from '#web/items/problem-talk.tsx'
 import { problemStates } from '#web/items/problem-words.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Failed } from '#web/ui/failed.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
@@ -19,7 +20,10 @@ import { OF_ORDERS } from './order-calls.ts'
 
 /** The problems of an order. One that waits for the operator is decided here. */
 export function ProblemsOfOrder({ orderId }: { orderId: number }) {
-  const { data } = useQuery(apiQuery(call, 'GET /admin/orders/:id/problems', { params: { id: orderId } }))
+  const { data, isError, refetch } = useQuery(
+    apiQuery(call, 'GET /admin/orders/:id/problems', { params: { id: orderId } }),
+  )
+  if (isError && !data) return <Failed again={refetch}>Couldn’t load the problems of this order.</Failed>
   return data?.map((problem) => (
     <section
       key={problem.id}

@@ -15,6 +15,15 @@ import { OF_ORDERS } from './order-calls.ts'
 
 const REASONS = ['Bought by mistake', 'File is faulty', 'Not as described', 'Fraud']
 
+const isBegunWith = (text: string, reason: string) => reason === text || reason.startsWith(`${text}. `)
+
+/** Begins the reason with one of the frequent ones. It takes the place of another one; the admin's own words stay. */
+function begunWith(text: string, reason: string) {
+  const before = REASONS.find((one) => isBegunWith(one, reason))
+  const own = before === undefined ? reason.trim() : reason.slice(`${before}. `.length)
+  return own ? `${text}. ${own}` : text
+}
+
 type Props = { order: DeskOrderDetail; onSending: (sending: boolean) => void; onDone: () => void; onKeep: () => void }
 
 /** Chooses lines and amounts, says what will happen to whom, and sends the money back. */
@@ -63,7 +72,7 @@ export function RefundForm({ order, onSending, onDone, onKeep }: Props) {
       </fieldset>
       <div className="flex flex-wrap gap-2">
         {REASONS.map((text) => (
-          <Chip key={text} pressed={reason === text} onPress={() => setReason(text)}>
+          <Chip key={text} pressed={isBegunWith(text, reason)} onPress={() => setReason(begunWith(text, reason))}>
             {text}
           </Chip>
         ))}
