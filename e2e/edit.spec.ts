@@ -33,6 +33,14 @@ test('an edit is checked, saved and shown', async ({ page, complaints }) => {
   await expect(form.getByLabel('BPM'), 'the least tempo').toHaveValue('30')
   await form.getByLabel('BPM').fill('999')
   await expect(form.getByLabel('BPM')).toHaveValue('300')
+  const tags = form.getByLabel('Tags')
+  await tags.fill(Array.from({ length: 13 }, (_, nth) => `tag ${nth}`).join(', '))
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByText('Give at most 12 tags.')).toBeVisible()
+  await tags.fill('dark, a tag of too many letters')
+  await expect(form.getByText('A tag has up to 24 letters. “a tag of too many letters” has more.')).toBeVisible()
+  await tags.fill('dark; #bells')
+  await expect(tags).toHaveValue('dark bells')
   await form.getByLabel('Key').selectOption('F♯ minor')
   await page.route('**/api/me/beats/*', (route) =>
     route.request().method() === 'PATCH' ? route.abort() : route.continue(),

@@ -1,7 +1,7 @@
 import { CircleX } from '#web/ui/icons.ts'
 import { useWatch } from 'react-hook-form'
 import { LICENSE_NAMES, LICENSE_TYPES } from '#contract/license-types.ts'
-import { shapeDescription, shapeTitle } from '#contract/shaping.ts'
+import { shapeDescription, shapeTags, shapeTitle } from '#contract/shaping.ts'
 import type { OwnItemDetail } from '#contract/studio-fields.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { ownRoute } from '#web/items/kinds.ts'
@@ -107,7 +107,7 @@ export function EditForm({ item, onDone }: { item: OwnItemDetail; onDone: () => 
           error={form.errors.tags}
           className="md:col-span-2"
         >
-          {(control) => <Input {...control} {...form.input('tags')} />}
+          {(control) => <Input {...control} {...form.input('tags')} {...shaped(shapeTags)} />}
         </Field>
         <Field label="Description" optional error={form.errors.description} className="md:col-span-2">
           {(control) => <Textarea {...control} {...form.input('description')} {...shaped(shapeDescription)} rows={4} />}

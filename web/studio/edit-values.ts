@@ -13,6 +13,7 @@ import {
   namesOf,
   numberOf,
   priced,
+  tagFault,
   tempoOrEmpty,
   titled,
 } from './field-checks.ts'
@@ -54,6 +55,7 @@ export const checksOf = ({ kind, licenses }: OwnItemDetail) => ({
   ...(kind === 'BEAT' && { bpm: tempoOrEmpty }),
   ...(kind === 'KIT' && { bpmMin: tempoOrEmpty, bpmMax: tempoOrEmpty, price: priced }),
   fansOf: fewNames,
+  tags: tagFault,
   ...(licenses.some(({ enabled }) => enabled) && { 'MP3-on': oneIsOn }),
   ...Object.fromEntries(
     LICENSE_TYPES.map((type) => [

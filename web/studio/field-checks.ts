@@ -1,5 +1,5 @@
 import { BPM_HIGHEST, BPM_LOWEST, KEYS } from '#contract/filter-values.ts'
-import { FANS_OF_MOST, tagsOf } from '#contract/shaping.ts'
+import { FANS_OF_MOST, TAG_LONGEST_OF_ITEM, tagsOf, TAGS_MOST_OF_ITEM } from '#contract/shaping.ts'
 
 type Value = string | boolean
 
@@ -18,6 +18,18 @@ export const namesOf = (value: string) =>
     .split(',')
     .map((name) => name.trim())
     .filter(Boolean)
+
+/** The first tag that would be cut; empty if there is none. */
+export const tooLongIn = (tags: string) =>
+  namesOf(tags).find((tag) => Array.from(tag).length > TAG_LONGEST_OF_ITEM) ?? ''
+
+/** Tags that would be cut or left out. */
+export function tagFault(value: Value) {
+  const long = tooLongIn(String(value))
+  if (long) return `A tag has up to ${TAG_LONGEST_OF_ITEM} letters. “${long}” has more.`
+  const tags = new Set(namesOf(String(value).toLowerCase()))
+  return tags.size > TAGS_MOST_OF_ITEM ? `Give at most ${TAGS_MOST_OF_ITEM} tags.` : undefined
+}
 
 /** The checks of fields that several forms have: each gives the fault of a value, or undefined. */
 export const titled = (fault: string) => (value: Value) => (String(value).trim() ? undefined : fault)

@@ -5,6 +5,7 @@ import { shapeTags, TAG_LONGEST_OF_ITEM, tagsOf, TAGS_MOST_OF_ITEM } from '#cont
 import { Chip } from '#web/ui/chip.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { tooLongIn } from './field-checks.ts'
 
 type Props = {
   id: string
@@ -14,13 +15,6 @@ type Props = {
   value: string
   onChange: (value: string) => void
 }
-
-/** The first tag that would be cut; empty if there is none. */
-const tooLongIn = (text: string) =>
-  text
-    .split(',')
-    .map((tag) => tag.trim())
-    .find((tag) => Array.from(tag).length > TAG_LONGEST_OF_ITEM) ?? ''
 
 /** Tags as chips. A comma or Enter makes one of the typed text; moods are tags too. */
 export function TagsInput({ value, onChange, ...control }: Props) {
