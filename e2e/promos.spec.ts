@@ -47,6 +47,11 @@ test('what was chosen outlives a reload and the way to the checkout and back', a
   await page.goBack()
   await expect(pick(page, 'Bow Creek')).toBeChecked()
   await expect(summary(page)).toContainText('$180.00')
+  const other = somebody()
+  await page.request.post('/api/auth/register', { data: other })
+  await keepSession(page, other.email, other.password)
+  await openPromos(page)
+  await expect(page.getByRole('radio', { name: /^Premium/ })).toBeChecked()
 })
 
 test('what was chosen before and could not be loaded is told, and comes at the next try', async ({
