@@ -2,6 +2,7 @@ import type { LicenseType } from '#contract/license-types.ts'
 import type { OwnItem, OwnItemDetail } from '#contract/studio-fields.ts'
 import { call } from '#web/api/call.ts'
 import { ApiFailure, isRefusal } from '#web/api/failure.ts'
+import { useSession } from '#web/session/session.ts'
 import { addItem, findUpload } from '#web/uploads/change-uploads.ts'
 import { finishUpload, resumeUpload, whenComplete } from '#web/uploads/start-upload.ts'
 import { chosenFiles, type Draft } from './draft.ts'
@@ -13,6 +14,8 @@ type Setup<Values> = {
   licenses?: readonly { type: LicenseType }[]
 }
 
+const accountNow = () => useSession.getState().auth?.userId
+
 /** Forms whose answer got lost: the server may have made their item. */
 const unanswered = new WeakSet<object>()
 
@@ -23,9 +26,10 @@ export async function sendDraft<Values extends { title: string }, Found>(
 ) {
   draft.setState({ values, stage: 'sending' })
   const files = chosenFiles(draft)
+  const seller = accountNow()
   const arrived = (item: OwnItem) => {
     draft.setState({ stage: 'sent' })
-    addItem(item)
+    if (accountNow() === seller) addItem(item)
     for (const [, { key }] of files) finishUpload(key)
   }
   try {
