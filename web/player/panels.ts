@@ -9,6 +9,8 @@ const isSheet = (layer: string): layer is Sheet => layer === 'player' || layer =
 
 export const openSheet = (sheet: Sheet) => openLayer(sheet)
 
+export const closeSheet = () => void stepBack(1)
+
 export const useSheet = () => useLayers((layers) => layers.findLast(isSheet))
 
 /** `beside` is the queue beside the page of a wide window. */

@@ -9,9 +9,8 @@ import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Cover } from '#web/ui/cover.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { closeLayer } from '#web/ui/layers.ts'
 import { Modal } from '#web/ui/modal.tsx'
-import { useSheet } from './panels.ts'
+import { closeSheet, useSheet } from './panels.ts'
 import { PositionSlider } from './position-slider.tsx'
 import { soundNow, usePlayer } from './player.ts'
 import { openQueueSheet, queuePanel } from './queue-code.ts'
@@ -27,7 +26,7 @@ export default function PlayerSheet() {
   return (
     <Modal
       open={sound !== undefined}
-      onOpenChange={closeLayer}
+      onOpenChange={closeSheet}
       title="Now playing"
       className="inset-0 md:tall:inset-auto md:tall:top-1/2 md:tall:left-1/2 md:tall:max-h-[85dvh] md:tall:w-[min(520px,calc(100%-64px))] md:tall:-translate-1/2 md:tall:rounded-lg"
     >

@@ -4,12 +4,11 @@ import { onDemand } from '#web/on-demand/on-demand.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { X } from '#web/ui/icons.ts'
-import { closeLayer } from '#web/ui/layers.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import { useRootMark } from '#web/ui/use-root-mark.ts'
 import { OVER } from './over.ts'
-import { setBeside } from './panels.ts'
+import { closeSheet, setBeside } from './panels.ts'
 import { soundNow, toggle, usePlayer } from './player.ts'
 import { QueueList } from './queue-list.tsx'
 import { isSame, type Sound } from './sound.ts'
@@ -27,7 +26,7 @@ const tabs = [
 export default function QueuePanel({ inSheet = false }: { inSheet?: boolean }) {
   if (inSheet)
     return (
-      <Sheet open hasEntry onOpenChange={closeLayer} title="Listening">
+      <Sheet open hasEntry onOpenChange={closeSheet} title="Listening">
         <Lists />
       </Sheet>
     )

@@ -41,8 +41,6 @@ export function stepBack(by: number) {
   return ended
 }
 
-export const closeLayer = () => void stepBack(1)
-
 /** Dialogs end in a choice, often on another page: their entries go with them. */
 const DIALOG = 'dialog'
 const dialogs: (() => void)[] = []
