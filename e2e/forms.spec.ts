@@ -77,6 +77,31 @@ test('leaving a page with unsent text asks, inside the site and at reloading', a
   await expect(page).toHaveURL('/about')
 })
 
+test('links and Back to another tab of a page ask before unsent text is lost', async ({ page }) => {
+  await keepSession(page, 'buyer@slide.test')
+  await page.goto('/account?tab=socials')
+  const choose = (name: string) => page.getByRole('tab', { name, exact: true }).click()
+  const openPlans = async () => {
+    await page.getByRole('button', { name: 'Account menu' }).click()
+    await page.getByRole('menuitem', { name: 'Plans' }).click()
+  }
+  await choose('Profile')
+  const bio = page.getByLabel(/^Bio/)
+  await bio.fill('Half a bio')
+  const question = page.getByRole('dialog', { name: 'Leave this page?' })
+  for (const leave of [openPlans, () => page.goBack(), () => choose('Username')]) {
+    await leave()
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(question).toBeHidden()
+    await expect(page).toHaveURL('/account?tab=profile')
+    await expect(bio).toHaveValue('Half a bio')
+  }
+  await openPlans()
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL('/account?tab=plans')
+  await expect(question).toHaveCount(0)
+})
+
 test('leaving an empty or a sent form asks nothing', async ({ page }) => {
   await page.goto('/contact')
   const form = page.getByRole('form', { name: 'Contact' })

@@ -25,7 +25,11 @@ test('unsent text of one form holds the page, whatever forms come and go beside 
       ))}
     </RouterContext>
   )
-  const isHeld = () => (guard as Guard | null)?.isNeeded() ?? false
+  const [here, elsewhere] = [
+    { pathname: '/contact', search: '' },
+    { pathname: '/about', search: '' },
+  ]
+  const isHeld = () => (guard as Guard | null)?.isNeeded(here, elsewhere) ?? false
   const screen = await render(page({ comment: true }))
   expect(isHeld()).toBe(true)
   await screen.rerender(page({ comment: true, dialog: false }))

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useRouter } from '#web/router/hooks.ts'
-import type { Guard } from '#web/router/view.ts'
+import type { Address, Guard } from '#web/router/view.ts'
 import { ask } from '#web/ui/ask.ts'
 import type { Question } from '#web/ui/show.ts'
 
@@ -16,8 +16,7 @@ let mayLeave = false
 
 const questionNow = () => [...guards].find(([hasUnsaved]) => hasUnsaved())?.[1]
 
-/** For an act that must not happen if the visitor stays. */
-export async function askToLeave() {
+async function askToLeave() {
   const question = questionNow()
   return !question || ask(question)
 }
@@ -29,8 +28,16 @@ export async function askToLeavePage() {
   return mayLeave
 }
 
+const tabOf = ({ search }: Address) => new URLSearchParams(search).get('tab')
+
+/** Another page and another tab take the forms of the present one away. Filters and pages of lists leave them. */
+const takesForms = (from: Address, to: Address) => from.pathname !== to.pathname || tabOf(from) !== tabOf(to)
+
 /** One for all forms of a page, because they come and go one by one. */
-const pageGuard: Guard = { isNeeded: () => !mayLeave && questionNow() !== undefined, ask: askToLeave }
+const pageGuard: Guard = {
+  isNeeded: (from, to) => takesForms(from, to) && !mayLeave && questionNow() !== undefined,
+  ask: askToLeave,
+}
 
 /** Asks before unsent text is lost: with our dialog inside the site, with the browser's on closing and reloading. */
 export function useLeaveGuard(hasUnsaved: () => boolean, question = unsent) {

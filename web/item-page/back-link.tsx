@@ -1,6 +1,6 @@
 import { ArrowLeft } from '#web/ui/icons.ts'
 import type { MouseEvent } from 'react'
-import { useLocation, useNavigate } from '#web/router/hooks.ts'
+import { useLocation } from '#web/router/hooks.ts'
 import type { Kind } from '#contract/item.ts'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
@@ -9,12 +9,11 @@ import { kinds } from '#web/items/kinds.ts'
 
 /** Leads back to the page before. Visitors from elsewhere, or without script, get a list of the same kind. */
 export function BackLink({ kind }: { kind?: Kind }) {
-  const navigate = useNavigate()
   const { index } = useLocation()
   function back(event: MouseEvent) {
     if (index === 0 || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
-    void navigate(-1)
+    history.back()
   }
   return (
     <Link

@@ -4,7 +4,7 @@ import { runLoader, screenOf } from './load-screen.ts'
 import { findPage } from './match.ts'
 import { Redirect, type Page, type Screen } from './page.ts'
 import { keepScroll, startScroll } from './scroll.ts'
-import type { Guard, Navigate, NavigateOptions, Place, Router, Shown, View } from './view.ts'
+import type { Address, Guard, Navigate, NavigateOptions, Place, Router, Shown, View } from './view.ts'
 
 /** How a page comes into the history: by an entry of its own, in place of the present one, or by Back and Forward. */
 type Way = 'push' | 'replace' | 'pop'
@@ -80,14 +80,14 @@ export function startRouter({ pages, tools, first, isOtherDocument, layers }: Se
     }
   }
 
-  const mayLeaveFor = async ({ pathname }: URL) =>
-    pathname === shown.view.place.pathname || !guard?.isNeeded() || guard.ask()
+  /** The guard of text that would be lost on the way there. */
+  const guardOf = (to: Address) => (guard?.isNeeded(shown.view.place, to) ? guard : null)
 
-  const navigate: Navigate = async (to, { replace = false, state, preventScrollReset }: NavigateOptions = {}) => {
-    if (typeof to === 'number') return history.go(to)
+  const navigate: Navigate = async (to, options: NavigateOptions = {}) => {
+    const { replace = false, state, preventScrollReset, staysHere } = options
     const url = new URL(to, urlOf(shown.view.place))
     if (isOtherDocument(url)) return replace ? location.replace(url) : location.assign(url)
-    if (!(await mayLeaveFor(url))) return
+    if (!staysHere && (await guardOf(url)?.ask()) === false) return
     const isAgain = url.href === location.href // makes no second entry, as in browsers
     const way = replace || isAgain ? 'replace' : 'push'
     await open(newPlace(url, way === 'push' ? entry.index + 1 : entry.index, state), way, preventScrollReset)
@@ -112,9 +112,8 @@ export function startRouter({ pages, tools, first, isOtherDocument, layers }: Se
   async function followHistory() {
     entry = entryNow(entry)
     const place = entry
-    const here = shown.view.place
-    const by = place.index - here.index
-    const asking = by !== 0 && place.pathname !== here.pathname && guard?.isNeeded() ? guard : null
+    const by = place.index - shown.view.place.index
+    const asking = by === 0 ? null : guardOf(place)
     if (asking) {
       navigations++ // what was loading comes to nothing
       show({ isLoading: false })

@@ -30,13 +30,17 @@ export type NavigateOptions = {
   replace?: boolean
   state?: unknown
   preventScrollReset?: boolean
+  /** It opens what is open, so no text is lost and nothing is asked. */
+  staysHere?: boolean
 }
 
-/** Opens an address of this site, relative to the present one, or goes some entries on or back in the history. */
-export type Navigate = (to: string | number, options?: NavigateOptions) => Promise<void>
+/** Opens an address of this site, relative to the present one. */
+export type Navigate = (to: string, options?: NavigateOptions) => Promise<void>
 
-/** Holds the visitor on a page with unsent text. */
-export type Guard = { isNeeded: () => boolean; ask: () => Promise<boolean> }
+export type Address = Pick<Place, 'pathname' | 'search'>
+
+/** Holds the visitor at unsent text. It is needed if the way from one address to the other loses some. */
+export type Guard = { isNeeded: (from: Address, to: Address) => boolean; ask: () => Promise<boolean> }
 
 export type Router = {
   shown: () => Shown

@@ -1,5 +1,4 @@
 import { useEffect, type ComponentType, type ReactNode } from 'react'
-import { askToLeave } from '#web/forms/use-leave-guard.ts'
 import { useRouter, useView } from '#web/router/hooks.ts'
 import { useSession } from '#web/session/session.ts'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
@@ -23,14 +22,11 @@ function TabsPage({ title, tabs }: { title: string; tabs: readonly ScreenTab[] }
   const auth = useSession((session) => session.auth)
   const { shown: shownNow, navigate } = useRouter()
   const address = (tab: string) => `?tab=${tab}`
-  /**
-   * Another tab takes the form away, and the router asks only when the page changes. A press may come while the next tab
-   * loads or is about to be drawn, so the router tells which one is open.
-   */
-  async function choose(tab: string) {
+  /** A press may come while the next tab loads or is about to be drawn, so the router tells which one is open. */
+  function choose(tab: string) {
     const { view, isLoading } = shownNow()
     const isOpen = !isLoading && (view.data as ChosenTab | undefined)?.value === tab
-    if (!isOpen && (tab === value || (await askToLeave()))) void navigate(address(tab), { preventScrollReset: true })
+    if (!isOpen) void navigate(address(tab), { preventScrollReset: true, staysHere: tab === value })
   }
   // signing in can hide the tab of the address
   const shown = shownTabs(tabs, auth)
@@ -44,7 +40,7 @@ function TabsPage({ title, tabs }: { title: string; tabs: readonly ScreenTab[] }
       <Tabs
         label={title}
         value={value}
-        onChange={(tab) => void choose(tab)}
+        onChange={choose}
         href={address}
         tabs={shown.map((tab) => ({ value: tab.value, label: <Label key={value} tab={tab} /> }))}
         className="max-md:-mx-4 max-md:px-4"
