@@ -1,7 +1,9 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { create } from 'zustand'
+import { call } from '#web/api/call.ts'
+import { apiQuery } from '#web/api/tools.ts'
 import { ItemEntry } from '#web/uploads/item-entry.tsx'
 import { addItem } from '#web/uploads/change-uploads.ts'
 import { useUploads } from '#web/uploads/uploads.ts'
@@ -47,10 +49,10 @@ function Item() {
   )
 }
 
-const shown = () =>
+const shown = (children = <Item />) =>
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: 0 } } })}>
-      <Item />
+      {children}
     </QueryClientProvider>,
   )
 
@@ -72,4 +74,53 @@ test('an item that is tried again from the dashboard is no longer failed in the 
   await expect.element(screen.getByText('Check failed.')).toBeVisible()
   await screen.getByRole('button', { name: 'Retry' }).click()
   await expect.element(screen.getByText('Check failed.')).not.toBeInTheDocument()
+})
+
+function Delete({ id }: { id: number }) {
+  const { remove } = useOwnItem({ id, kind: 'BEAT' })
+  return (
+    <button aria-busy={remove.pending} onClick={() => void remove.run(undefined)}>
+      Delete {id}
+    </button>
+  )
+}
+
+function List() {
+  const { data } = useQuery(apiQuery(call, 'GET /me/items', { query: {} }))
+  return (
+    <>
+      {[1, 2].map((id) => (
+        <Delete key={id} id={id} />
+      ))}
+      {data?.items.map(({ id }) => (
+        <p key={id}>Item {id}</p>
+      ))}
+    </>
+  )
+}
+
+test('an item that can’t be deleted brings no other one back that was deleted meanwhile', async () => {
+  let items = [{ id: 1 }, { id: 2 }]
+  let refuse = () => {}
+  const refused = new Promise<void>((resolve) => (refuse = resolve))
+  const answer = async (path: string, method: string) => {
+    if (method !== 'DELETE') return Response.json(path.includes('/me/items') ? { items } : {})
+    if (path.endsWith('/1')) {
+      await refused
+      return Response.json({ error: 'internal', message: '' }, { status: 500 })
+    }
+    items = items.filter(({ id }) => id !== 2)
+    return new Response(null, { status: 204 })
+  }
+  vi.stubGlobal('fetch', (path: string, { method }: RequestInit) => answer(path, method!))
+  const screen = await shown(<List />)
+  await expect.element(screen.getByText('Item 1')).toBeVisible()
+  await screen.getByRole('button', { name: 'Delete 1' }).click()
+  await expect.element(screen.getByText('Item 1')).not.toBeInTheDocument()
+  await screen.getByRole('button', { name: 'Delete 2' }).click()
+  await expect.element(screen.getByText('Item 1')).toBeVisible() // asked anew after the other one was deleted
+  refuse()
+  await expect.element(screen.getByRole('button', { name: 'Delete 1' })).toHaveAttribute('aria-busy', 'false')
+  await expect.element(screen.getByText('Item 2')).not.toBeInTheDocument()
+  await expect.element(screen.getByText('Item 1')).toBeVisible()
 })

@@ -27,8 +27,16 @@ async function hide(queries: QueryClient, ids: readonly number[]) {
     (page) => page && { ...page, items: page.items.filter(({ id }) => !ids.includes(id)) },
   )
   return () => {
-    for (const [queryKey, page] of before) queries.setQueryData(queryKey, page)
+    for (const [queryKey, page] of before)
+      queries.setQueryData<OwnItemPage>(queryKey, (now) => now && page && putBack(now, page, ids))
   }
+}
+
+/** The page with these items in their places again. Others that have left it meanwhile stay away. */
+function putBack(now: OwnItemPage, before: OwnItemPage, ids: readonly number[]) {
+  const isThere = (id: number) => now.items.some((item) => item.id === id)
+  const isMissing = before.items.some(({ id }) => ids.includes(id) && !isThere(id))
+  return isMissing ? { ...now, items: before.items.filter(({ id }) => ids.includes(id) || isThere(id)) } : now
 }
 
 /** The changes of one own item. */
