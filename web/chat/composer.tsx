@@ -3,6 +3,7 @@ import type { ChatThread } from '#contract/chat.ts'
 import { CHAT_MOST } from '#contract/text.ts'
 import { onDemand } from '#web/on-demand/on-demand.ts'
 import { exactly } from '#web/items/format.ts'
+import { useSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Fault } from '#web/ui/fault.tsx'
 import { ListMusic, SendHorizontal } from '#web/ui/icons.ts'
@@ -15,7 +16,7 @@ import { useTypingSigns } from './typing.ts'
 
 const picker = onDemand(() => import('./share-picker.tsx'))
 
-/** Words that were typed and not sent, by conversation: opening another one loses none. */
+/** Words that were typed and not sent, by writer and conversation: opening another one loses none. */
 const drafts = new Map<string, string>()
 
 type Props = { self: number; thread: ChatThread; newest: number }
@@ -23,7 +24,8 @@ type Props = { self: number; thread: ChatThread; newest: number }
 /** Enter sends, Shift and Enter breaks the line. */
 export function Composer({ self, thread, newest }: Props) {
   const { partnerId: partner, partnerIsGone, partnerIsHidden, blocked } = thread
-  const place = `${self} ${partner}`
+  const writer = useSession(({ auth }) => auth?.userId) // of several admins who write for the support
+  const place = `${writer} ${self} ${partner}`
   const [text, setText] = useState(drafts.get(place) ?? '')
   const field = useRef<HTMLTextAreaElement>(null)
   const sign = useTypingSigns(self, partner)

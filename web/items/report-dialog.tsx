@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { REPORT_MOST } from '#contract/text.ts'
 import { call } from '#web/api/call.ts'
 import { useAction } from '#web/api/use-action.ts'
+import { useSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -22,14 +23,15 @@ const FORM = 'report'
 const send = ({ place, id }: Thing, reason: string) =>
   call(`POST /${place}/:id/report` as 'POST /comments/:id/report', { params: { id }, body: { reason } })
 
-/** Words that were typed and not sent, by the thing: closing the dialog loses none. */
+/** Words that were typed and not sent, by writer and thing: closing the dialog loses none. */
 const unsent = new Map<string, string>()
 
 /** Sends a report to the admins. Nobody else learns of it. */
 export function ReportDialog({ title, quote, things }: Reported) {
   const [open, setOpen] = useState(true)
   const [chosen, setChosen] = useState(things[0])
-  const key = `${things[0].place} ${things[0].id}`
+  const writer = useSession(({ auth }) => auth?.userId)
+  const key = `${writer} ${things[0].place} ${things[0].id}`
   const [reason, setReason] = useState(unsent.get(key) ?? '')
   const report = useAction({
     send: () => send(chosen, reason),
