@@ -58,6 +58,7 @@ test('a beat is dropped; its form waits for the bytes, also when it is closed', 
   await dialogOf(page).getByLabel('BPM').fill('140')
   await send(page).click()
   await expect(dialogOf(page).getByRole('button', { name: 'Uploading…' })).toBeDisabled()
+  await expect(dialogOf(page).getByRole('button', { name: 'Keep as draft' })).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(dialogOf(page)).toHaveCount(0)
   await expect(page).toHaveURL('/sell')

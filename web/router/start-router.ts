@@ -4,7 +4,7 @@ import { runLoader, screenOf } from './load-screen.ts'
 import { findPage } from './match.ts'
 import { Redirect, type Page, type Screen } from './page.ts'
 import { keepScroll, startScroll } from './scroll.ts'
-import type { Address, Guard, Navigate, NavigateOptions, Place, Router, Shown, View } from './view.ts'
+import type { Address, Guard, Navigate, Place, Router, Shown, View } from './view.ts'
 
 /** How a page comes into the history: by an entry of its own, in place of the present one, or by Back and Forward. */
 type Way = 'push' | 'replace' | 'pop'
@@ -83,8 +83,7 @@ export function startRouter({ pages, tools, first, isOtherDocument, layers }: Se
   /** The guard of text that would be lost on the way there. */
   const guardOf = (to: Address) => (guard?.isNeeded(shown.view.place, to) ? guard : null)
 
-  const navigate: Navigate = async (to, options: NavigateOptions = {}) => {
-    const { replace = false, state, preventScrollReset, staysHere } = options
+  const navigate: Navigate = async (to, { replace = false, state, preventScrollReset, staysHere } = {}) => {
     const url = new URL(to, urlOf(shown.view.place))
     if (isOtherDocument(url)) return replace ? location.replace(url) : location.assign(url)
     if (!staysHere && (await guardOf(url)?.ask()) === false) return

@@ -25,7 +25,7 @@ export type View = Found & {
 
 export type Shown = { view: View; isLoading: boolean }
 
-export type NavigateOptions = {
+type NavigateOptions = {
   /** Takes the place of the present entry in the history. */
   replace?: boolean
   state?: unknown

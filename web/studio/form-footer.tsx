@@ -21,14 +21,14 @@ type Props<Values> = {
   close: () => void
 }
 
-/** The faults of the form, each leading to its field, and the buttons. */
+/** The faults of the form, each leading to its field, and the buttons. A form on its way is no draft any more. */
 export function FormFooter<Values>({ form, formId, names, isSending, action, keep, close }: Props<Values>) {
   return (
     <>
       <div className="mr-auto min-w-0 text-[14px] max-md:basis-full">
         <Faults form={form} formId={formId} names={names} />
       </div>
-      {keep && <Keep send={() => keep(form.values())} close={close} />}
+      {keep && !isSending && <Keep send={() => keep(form.values())} close={close} />}
       <Button
         look="paper"
         type="submit"
