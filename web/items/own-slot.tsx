@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useSession } from '#web/session/session.ts'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
-import type { Placed } from './with-slots.ts'
+import type { Placed } from './placed.ts'
 
 /** Sellers don't see their own promoted items, so that their views change no figure. */
 export function useIsOwnSlot({ item }: Placed) {

@@ -7,7 +7,7 @@ import { SectionHeading } from '#web/ui/section-heading.tsx'
 import { ItemCard } from './item-card.tsx'
 import { InSlot } from './own-slot.tsx'
 import { slotMarks, useWatchedSlots } from './use-watched-slots.ts'
-import { shelfWithSlot } from './with-slots.ts'
+import { shelfWithSlot } from './shelf-with-slot.ts'
 
 type Props = {
   title: string

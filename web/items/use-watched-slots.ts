@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { whenIdle } from '#web/on-demand/when-idle.ts'
 import { slotCode } from './slot-code.ts'
-import type { Placed } from './with-slots.ts'
+import type { Placed } from './placed.ts'
 
 /** The attributes by which a place in a watched list is found. */
 export const slotMarks = ({ token, isPromoted, item }: Placed) =>

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Item } from '#contract/item.ts'
 import type { Slots } from '#contract/promotion-slots.ts'
-import { shelfWithSlot, withSlots } from './with-slots.ts'
+import { shelfWithSlot } from './shelf-with-slot.ts'
+import { withSlots } from './with-slots.ts'
 
 const item = (id: number, kind = 'BEAT') => ({ id, kind, promoted: false }) as Item
 const items = (count: number) => Array.from({ length: count }, (_, index) => item(index + 1))
