@@ -3,6 +3,7 @@ import type { ChatMessage, SharedItem } from '#contract/chat.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/failure.ts'
 import { makeTurns } from '#web/api/in-turn.ts'
+import { newKey } from '#web/api/new-key.ts'
 import { useSession } from '#web/session/session.ts'
 import { hear } from './heard.ts'
 import { forgetUnsent, keepUnsent, keptUnsent, type Kept } from './kept-unsent.ts'
@@ -92,7 +93,3 @@ export function dropConfirmed(messages: readonly ChatMessage[]) {
     if (sent) confirm(one, sent.id)
   }
 }
-
-/** `randomUUID` exists only on https and localhost. */
-const newKey = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -4,6 +4,7 @@ import { useNavigate } from '#web/router/hooks.ts'
 import type { OrderPreview, PaymentMethod, StartedOrder } from '#contract/checkout.ts'
 import { call } from '#web/api/call.ts'
 import { ApiFailure, detailsOf, sentenceOf } from '#web/api/failure.ts'
+import { newKey } from '#web/api/new-key.ts'
 import { clearCart, removeLine } from '#web/cart/cart.tsx'
 import type { CartLine } from '#web/cart/lines.ts'
 import { itemOf } from '#web/cart/offer.ts'
@@ -49,7 +50,7 @@ export function usePayment({ lines, codes, total, legalName, onChanged }: Setup)
     })
     const name = legalName()
     return call('POST /checkout/start', {
-      headers: { 'idempotency-key': crypto.randomUUID() },
+      headers: { 'idempotency-key': newKey() },
       body: {
         items,
         method,
