@@ -5,7 +5,7 @@ import { buyByCard } from './buy.ts'
 import { openDatabase, sellerIn } from './earner.ts'
 import { hold } from './hold.ts'
 import { addBeat } from './made-beats.ts'
-import { stored } from './shelves.ts'
+import { buy, card, stored } from './shelves.ts'
 import { expect, expectRefusal, test } from './test.ts'
 
 const held = (page: Page) => page.getByText(/^Held for you for/)
@@ -86,6 +86,37 @@ test('removing an exclusive license, or leaving the provider, lets others buy it
   await expect(held(page)).toBeVisible()
   expect(await stateForOthers(page, id)).toBe('held')
   await page.getByRole('button', { name: 'Remove Let Go from the cart' }).click()
+  await expect(page.getByText('Your cart is empty')).toBeVisible()
+  await expect.poll(() => stateForOthers(page, id)).toBe('available')
+})
+
+test('an order that starts while its buyer leaves or changes the cart is ended', async ({ page, context }) => {
+  const { id } = await atExclusive(page, 'Left Alone')
+  await payment(page).getByLabel('Your legal name').fill(NAME)
+  const start = await hold(page, '**/api/checkout/start')
+  await way(page, 'PayPal').click()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
+  await expect(page).toHaveURL('/about')
+  const ended = page.waitForResponse('**/api/checkout/cancel')
+  start()
+  await ended
+  await expect(page).toHaveURL('/about')
+  expect(await stateForOthers(page, id)).toBe('available')
+
+  await page.goBack()
+  const answer = await hold(page, '**/api/checkout/start')
+  await payment(page).getByLabel('Your legal name').fill(NAME)
+  await way(page, 'Credit Card').click()
+  const other = await context.newPage()
+  await other.goto('/')
+  await buy(card(other, 'Kits')).click()
+  await expect(page.getByText('2 items').first()).toBeVisible()
+  answer()
+  await expect(page.getByRole('alert').filter({ hasText: 'Your cart has changed.' })).toBeFocused()
+  await expect(page.getByRole('form', { name: 'Credit card' })).toHaveCount(0)
+  await way(page, 'Credit Card').click()
+  await expect(page.getByRole('form', { name: 'Credit card' })).toBeVisible()
+  await other.evaluate(() => localStorage.removeItem('cart.v1'))
   await expect(page.getByText('Your cart is empty')).toBeVisible()
   await expect.poll(() => stateForOthers(page, id)).toBe('available')
 })

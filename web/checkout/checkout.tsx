@@ -56,7 +56,6 @@ export function Component() {
   })
   const remove = (id: string) => {
     removeLine(id)
-    payment.giveUp() // the order that was started has other lines
     heading.current?.focus() // the focused button is gone
   }
   return (
@@ -93,7 +92,7 @@ export function Component() {
                 </ul>
               </section>
               {lines.some(({ line }) => 'slug' in line) && (
-                <DiscountCodes items={items} answers={preview?.codes ?? []} onChange={payment.giveUp} />
+                <DiscountCodes items={items} answers={preview?.codes ?? []} />
               )}
             </div>
             <PaymentPanel

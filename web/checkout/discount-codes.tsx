@@ -16,12 +16,10 @@ type Props = {
   items: readonly CartItem[]
   /** What became of the codes; empty until the server has answered. */
   answers: readonly CodeAnswer[]
-  /** The codes are other ones now. */
-  onChange: () => void
 }
 
 /** The codes of the order, and a field for another one. A code that takes nothing off is not kept. */
-export function DiscountCodes({ items, answers, onChange }: Props) {
+export function DiscountCodes({ items, answers }: Props) {
   const { codes } = useCodes()
   const [typed, setTyped] = useState('')
   const [fault, setFault] = useState('')
@@ -30,10 +28,6 @@ export function DiscountCodes({ items, answers, onChange }: Props) {
   const refuse = (sentence: string) => {
     setFault(sentence)
     input.current?.focus()
-  }
-  const change = (next: readonly string[]) => {
-    keepCodes(next)
-    onChange()
   }
   async function apply(event: FormEvent) {
     event.preventDefault()
@@ -50,7 +44,7 @@ export function DiscountCodes({ items, answers, onChange }: Props) {
       const isUsed = (code: string) => found.some((answer) => answer.code === code && answer.isUsed)
       const refused = found.find(({ code }) => added.includes(code) && !isUsed(code))
       const kept = added.filter(isUsed)
-      if (kept.length) change([...codes, ...kept])
+      if (kept.length) keepCodes([...useCodes.getState().codes, ...kept]) // one may have been removed meanwhile
       setTyped(refused ? refused.code : '')
       if (refused) refuse(refused.why ?? '')
     } catch (error) {
@@ -60,7 +54,7 @@ export function DiscountCodes({ items, answers, onChange }: Props) {
     }
   }
   const remove = (code: string) => {
-    change(codes.filter((other) => other !== code))
+    keepCodes(codes.filter((other) => other !== code))
     input.current?.focus() // the focused button is gone
   }
   return (

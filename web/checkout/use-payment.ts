@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from '#web/router/hooks.ts'
-import type { OrderPreview, PaymentMethod, StartedOrder } from '#contract/checkout.ts'
+import type { PaymentMethod, StartedOrder } from '#contract/checkout.ts'
 import { call } from '#web/api/call.ts'
 import { ApiFailure, detailsOf, sentenceOf } from '#web/api/failure.ts'
 import { newKey } from '#web/api/new-key.ts'
@@ -15,7 +15,7 @@ import { paths } from '#web/paths.ts'
 import { toast } from '#web/ui/toast.ts'
 
 /** Why nothing was paid, in place above the summary or at the card. */
-type Trouble = { kind: 'changed'; preview: OrderPreview } | { kind: 'failed'; sentence: string }
+type Trouble = { kind: 'changed' } | { kind: 'failed'; sentence: string }
 
 type Setup = {
   lines: CartLine[]
@@ -32,10 +32,29 @@ export function usePayment({ lines, codes, total, legalName, onChanged }: Setup)
   const queries = useQueryClient()
   const [starting, setStarting] = useState<PaymentMethod | null>(null)
   const [paying, setPaying] = useState(false)
-  const [card, setCard] = useState<StartedOrder | 'subscription' | null>(null)
+  const [opened, setOpened] = useState<{ card: StartedOrder | 'subscription'; asked: string } | null>(null)
   const [trouble, setTrouble] = useState<Trouble | null>(null)
   const [nameFault, setNameFault] = useState<string>()
   const [tries, setTries] = useState(0)
+
+  /** What the order is of. Another tab may change it, too. */
+  const asked = JSON.stringify([lines.map(itemOf), codes])
+  /** Null when the buyer has left the checkout. */
+  const askedNow = useRef<string | null>(null)
+  useEffect(() => {
+    askedNow.current = asked
+    return () => {
+      askedNow.current = null
+    }
+  }, [asked])
+  const [useless, setUseless] = useState<number | null>(null)
+  if (opened && opened.asked !== asked && !paying) {
+    setOpened(null) // it would take the price of the former lines
+    if (opened.card !== 'subscription') setUseless(opened.card.orderId)
+  }
+  useEffect(() => {
+    if (useless !== null) endOrder(useless)
+  }, [useless])
 
   const fail = (sentence: string) => {
     setTrouble({ kind: 'failed', sentence })
@@ -67,10 +86,11 @@ export function usePayment({ lines, codes, total, legalName, onChanged }: Setup)
     if (starting) return
     setTrouble(null)
     setNameFault(undefined)
-    setCard(null)
+    setOpened(null)
     if (lines.length === 0) return fail('Your cart is empty')
     // a subscription is started with the card that its owner has typed
-    if (method === 'credit' && lines.some(({ type }) => type === 'subscription')) return setCard('subscription')
+    if (method === 'credit' && lines.some(({ type }) => type === 'subscription'))
+      return setOpened({ card: 'subscription', asked })
     setStarting(method)
     try {
       follow(method, await order(method))
@@ -99,11 +119,16 @@ export function usePayment({ lines, codes, total, legalName, onChanged }: Setup)
       keepCodes([])
       askAllAnew(queries)
       toast.success('Purchase completed!')
-      return void navigate(paths.order(order.orderId))
+      if (askedNow.current !== null) void navigate(paths.order(order.orderId))
+      return
+    }
+    if (askedNow.current !== asked) {
+      endOrder(order.orderId)
+      return setTrouble({ kind: 'changed' })
     }
     if (method === 'credit') {
       if (!order.sessionId || !order.clientSecret) return fail('Missing sessionId or orderId from backend')
-      return setCard(order)
+      return setOpened({ card: order, asked })
     }
     if (!order.paymentUrl)
       return fail(method === 'paypal' ? 'No PayPal approval URL returned' : 'No Google Pay URL returned')
@@ -111,9 +136,8 @@ export function usePayment({ lines, codes, total, legalName, onChanged }: Setup)
   }
 
   function explain(error: unknown) {
-    const preview = detailsOf('POST /checkout/start', error, 'cart_changed')
-    if (preview) {
-      setTrouble({ kind: 'changed', preview })
+    if (detailsOf('POST /checkout/start', error, 'cart_changed')) {
+      setTrouble({ kind: 'changed' })
       return onChanged()
     }
     const paid = detailsOf('POST /checkout/start', error, 'already_paid')
@@ -121,7 +145,8 @@ export function usePayment({ lines, codes, total, legalName, onChanged }: Setup)
       removeOwned(lines).catch(() => {}) // the checkout still says which ones are owned
       askAllAnew(queries)
       toast.success(sentenceOf(error, 'Purchase completed!'))
-      return void navigate(paths.order(paid.orderId))
+      if (askedNow.current !== null) void navigate(paths.order(paid.orderId))
+      return
     }
     if (error instanceof ApiFailure && error.fields.legalName) return setNameFault(error.fields.legalName)
     fail(sentenceOf(error, 'Checkout failed'))
@@ -134,15 +159,10 @@ export function usePayment({ lines, codes, total, legalName, onChanged }: Setup)
     /** The card form sends a payment: no other one may begin, and the order stays as it is. */
     paying,
     setPaying,
-    card,
+    card: opened?.card ?? null,
     trouble,
     nameFault,
-    closeCard: () => setCard(null),
-    /** Ends the order of the card form, which other lines or codes make useless. */
-    giveUp: () => {
-      if (card && card !== 'subscription') endOrder(card.orderId)
-      setCard(null)
-    },
+    closeCard: () => setOpened(null),
     failed: (sentence: string) => {
       setTries((count) => count + 1)
       setTrouble({ kind: 'failed', sentence })
