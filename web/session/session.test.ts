@@ -5,23 +5,39 @@ import { signIn, signOut, startSession, useSession } from './session.ts'
 /** A server with one session: a refresh token works once, and an access token until it is called expired. */
 let issued: number
 let over: boolean
-function tokens() {
+/** Runs before the server answers a refresh. */
+let beforeRefresh: () => Promise<void> | void
+function tokens(account = 3) {
   over = false
   issued++
   return Response.json({
-    accessToken: `x.${btoa('{"sub":"3","iat":1000,"exp":1900}')}.${issued}`,
+    accessToken: `x.${btoa(`{"sub":"${account}","iat":1000,"exp":1900}`)}.${issued}`,
     refreshToken: `r${issued}`,
   })
 }
 async function answer(path: string, { headers, body }: { headers: Record<string, string>; body?: string }) {
-  if (path === '/api/auth/login') return tokens()
+  if (path === '/api/auth/login') return tokens(body?.includes('other@') ? 4 : 3)
+  if (path === '/api/auth/refresh-token') await beforeRefresh()
   if (path === '/api/auth/refresh-token' && body === JSON.stringify({ refreshToken: `r${issued}` })) return tokens()
   const isKnown = !over && headers.authorization?.endsWith(`.${issued}`)
-  return isKnown ? Response.json({ id: 3, roles: [] }) : Response.json({ error: 'unauthorized' }, { status: 401 })
+  const id = useSession.getState().auth?.userId
+  return isKnown ? Response.json({ id, roles: [] }) : Response.json({ error: 'unauthorized' }, { status: 401 })
 }
+
+const kept = new Map<string, string>()
+const storage = {
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, value: string) => kept.set(key, value),
+  removeItem: (key: string) => kept.delete(key),
+}
+const person = { email: 'a@slide.test', password: 'p' }
+const other = { email: 'other@slide.test', password: 'p' }
 
 beforeEach(() => {
   issued = 0
+  beforeRefresh = () => {}
+  kept.clear()
+  vi.stubGlobal('localStorage', storage)
   vi.stubGlobal('document', { documentElement: { dataset: {} } })
   vi.stubGlobal('addEventListener', () => {})
   vi.stubGlobal('fetch', answer)
@@ -29,19 +45,13 @@ beforeEach(() => {
 
 test.each(['open', 'closed'])(
   'a session is renewed again and again until sign-out where storage is %s',
-  async (storage) => {
-    const kept = new Map<string, string>()
-    const act = <T>(what: T) => {
-      if (storage === 'closed') throw new DOMException('The operation is insecure.')
-      return what
+  async (state) => {
+    const refuse = () => {
+      throw new DOMException('The operation is insecure.')
     }
-    vi.stubGlobal('localStorage', {
-      getItem: (key: string) => act(kept.get(key) ?? null),
-      setItem: (key: string, value: string) => act(kept.set(key, value)),
-      removeItem: (key: string) => act(kept.delete(key)),
-    })
+    if (state === 'closed') vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
     startSession()
-    await signIn({ email: 'a@slide.test', password: 'p' })
+    await signIn(person)
     for (const nth of [2, 3, 4]) {
       over = true
       expect(await call('GET /me')).toMatchObject({ id: 3 })
@@ -54,3 +64,36 @@ test.each(['open', 'closed'])(
     expect(useSession.getState().auth).toBeNull()
   },
 )
+
+test('a refresh that fails after a sign-out ends no other session, and says nothing', async () => {
+  const toast = vi.spyOn(await import('#web/ui/toast.ts'), 'toast')
+  startSession()
+  await signIn(person)
+  over = true
+  beforeRefresh = async () => {
+    signOut()
+    await signIn(other)
+  }
+  await expect(call('GET /me')).rejects.toMatchObject({ status: 401 }) // not sent as the other account
+  expect(useSession.getState().auth?.userId).toBe(4)
+  expect(toast).not.toHaveBeenCalled()
+})
+
+test('parts of the page that need an account leave before another tab’s account comes', async () => {
+  const heard: ((event: { key: string | null }) => void)[] = []
+  vi.stubGlobal('addEventListener', (_: string, hear: (event: { key: string | null }) => void) => heard.push(hear))
+  startSession()
+  await signIn(person)
+  const others = new Map(kept)
+  await signIn(other)
+  const now = new Map(kept)
+  kept.clear()
+  for (const [key, value] of others) kept.set(key, value)
+  startSession()
+  const seen: (number | undefined)[] = []
+  const stop = useSession.subscribe(({ auth }) => seen.push(auth?.userId))
+  for (const [key, value] of now) kept.set(key, value)
+  heard.at(-1)!({ key: 'auth' })
+  await vi.waitFor(() => expect(seen).toEqual([undefined, 4]))
+  stop()
+})

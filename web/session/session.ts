@@ -3,7 +3,7 @@ import type { Registration, Tokens } from '#contract/accounts.ts'
 import type { PasskeyAnswer } from '#contract/passkey-answers.ts'
 import { authorizeBy } from '#web/api/authorization.ts'
 import { call, callAsGuest } from '#web/api/call.ts'
-import { ApiFailure } from '#web/api/failure.ts'
+import { isRefusal } from '#web/api/failure.ts'
 import { makeTurns } from '#web/api/in-turn.ts'
 import { onDemand } from '#web/on-demand/on-demand.ts'
 import { onAuthChangedElsewhere, readAuth, writeAuth, type Auth } from './auth-record.ts'
@@ -27,8 +27,13 @@ function keep(auth: Auth | null) {
 
 export function startSession() {
   authorizeBy({ token: () => currentAuth()?.token ?? null, renew, fresh, forbidden: () => void lookAtAccount() })
-  setAuth(readAuth())
-  onAuthChangedElsewhere(() => setAuth(readAuth()))
+  const follow = () => setAuth(readAuth())
+  follow()
+  onAuthChangedElsewhere(() => {
+    // forms of one account must not stay for another: all that needs an account leaves the page first
+    if (currentAuth()?.userId !== readAuth()?.userId) setAuth(null)
+    setTimeout(follow)
+  })
 }
 
 /** A refresh token works once, so all tabs of this browser take turns. Later tabs use the tokens of the first. */
@@ -48,21 +53,21 @@ async function renewNow(refused: string): Promise<string | null> {
     setAuth(kept)
     return kept.token
   }
-  try {
-    const { accessToken, refreshToken } = await callAsGuest('POST /auth/refresh-token', {
-      body: { refreshToken: kept.refreshToken },
-    })
-    const now = readAuth()
-    // another tab has signed out, or in to another account, meanwhile
-    if (now?.refreshToken !== kept.refreshToken) return now?.token ?? null
-    keep({ ...kept, token: accessToken, tokenEnds: endOf(accessToken), refreshToken })
-    return accessToken
-  } catch (error) {
-    if (error instanceof ApiFailure && error.error === 'already_refreshed')
-      return (await tokenOfOtherTab(refused)) ?? sessionEnded()
-    if (error instanceof ApiFailure && error.status < 500 && error.status !== 429) return sessionEnded()
-    throw error
-  }
+  const answer = await callAsGuest('POST /auth/refresh-token', { body: { refreshToken: kept.refreshToken } }).catch(
+    (error: unknown) => ({ error }),
+  )
+  const now = readAuth()
+  // signed out, or in again, meanwhile: here or in another tab; a call of one account is not sent as another
+  if (now?.refreshToken !== kept.refreshToken) return now?.userId === kept.userId ? now.token : null
+  if ('error' in answer) return notRenewed(answer.error, refused)
+  const { accessToken, refreshToken } = answer
+  keep({ ...kept, token: accessToken, tokenEnds: endOf(accessToken), refreshToken })
+  return accessToken
+}
+
+async function notRenewed(error: unknown, refused: string) {
+  if (!isRefusal(error) || error.status === 429) throw error
+  return (error.error === 'already_refreshed' && (await tokenOfOtherTab(refused))) || sessionEnded()
 }
 
 /** Waits for the token of another tab: storage reaches other processes with a delay. */
@@ -131,50 +136,31 @@ export async function beginSession({ accessToken, refreshToken }: Tokens) {
   keep(blank)
   try {
     const me = await call('GET /me')
-    const auth = currentAuth()
-    if (auth?.userId !== blank.userId) return // the visitor has signed out, or in to another account, meanwhile
-    keep({
-      ...auth,
-      role: me.roles.at(-1) ?? 'ROLE_USER',
-      displayName: me.displayName,
-      userId: me.id,
-      avatarUrl: me.avatarUrl,
-      oauthUser: me.oauthUser,
-      leavesAt: me.deletionDueAt,
-      bannedAt: me.bannedAt,
-    })
+    if (currentAuth()?.userId !== blank.userId) return // the visitor has signed out, or in to another account, meanwhile
+    change({ displayName: me.displayName, avatarUrl: me.avatarUrl, oauthUser: me.oauthUser })
+    keepAccount(me)
   } catch {
     // the next page that needs the profile loads it
   }
 }
 
-/** Shows a new avatar in the header of all tabs. */
-export function keepAvatar(avatarUrl: string | null) {
+/** Changes what all tabs show of the account. */
+function change(part: Partial<Auth>) {
   const auth = currentAuth()
-  if (auth) keep({ ...auth, avatarUrl })
+  const now = auth && { ...auth, ...part }
+  if (JSON.stringify(now) !== JSON.stringify(auth)) keep(now)
 }
 
-/** Shows a new name in the header of all tabs. */
-export function keepName(displayName: string) {
-  const auth = currentAuth()
-  if (auth) keep({ ...auth, displayName })
-}
-
-/** Shows or hides the banner of an account that is about to be deleted, in all tabs. */
-export function keepLeaving(leavesAt: string | null) {
-  const auth = currentAuth()
-  if (auth && auth.leavesAt !== leavesAt) keep({ ...auth, leavesAt })
-}
+export const keepAvatar = (avatarUrl: string | null) => change({ avatarUrl })
+export const keepName = (displayName: string) => change({ displayName })
+/** Shows or hides the banner of an account that is about to be deleted. */
+export const keepLeaving = (leavesAt: string | null) => change({ leavesAt })
 
 type Account = { deletionDueAt: string | null; bannedAt: string | null; roles: readonly string[] }
 
-/** Keeps in all tabs what has changed for the account: its role, a ban, its deletion. */
-export function keepAccount({ deletionDueAt: leavesAt, bannedAt, roles }: Account) {
-  const auth = currentAuth()
-  const role = roles.at(-1) ?? 'ROLE_USER'
-  if (auth && (auth.leavesAt !== leavesAt || auth.bannedAt !== bannedAt || auth.role !== role))
-    keep({ ...auth, leavesAt, bannedAt, role })
-}
+/** What has changed for the account: its role, a ban, its deletion. */
+export const keepAccount = ({ deletionDueAt, bannedAt, roles }: Account) =>
+  change({ leavesAt: deletionDueAt, bannedAt, role: roles.at(-1) ?? 'ROLE_USER' })
 
 /** The server has refused a call: a role may have ended, or a ban begun. */
 export async function lookAtAccount() {
