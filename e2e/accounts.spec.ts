@@ -195,7 +195,7 @@ test('a refused token is renewed once for all calls of two tabs', async ({ page,
   expect(renewed).toBe(1)
 })
 
-test('after signing in as somebody else no answer of the first person is left', async ({ page }) => {
+test('after signing in as somebody else no answer of the first person is left', async ({ page, context }) => {
   await keepSession(page, 'buyer@slide.test')
   await page.goto('/admin')
   await expect(page).toHaveURL('/login?next=%2Fadmin')
@@ -204,6 +204,13 @@ test('after signing in as somebody else no answer of the first person is left', 
   await form.getByLabel('Password', { exact: true }).fill('slide-demo-140')
   await form.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Review Submissions' })).toBeVisible()
+
+  const other = await context.newPage()
+  await other.goto('/about')
+  await other.getByRole('button', { name: 'Account menu' }).click()
+  await other.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/login?next=%2Fadmin')
+  await expect(page.getByRole('heading', { name: 'Review Submissions' })).toHaveCount(0)
 })
 
 test('the account menu shows the referral link', phoneToo, async ({ page, context, complaints }) => {

@@ -22,11 +22,13 @@ export function AdminGate({ children }: { children: ReactNode }) {
         Checking access…
       </p>
     )
-  return me?.roles.includes('ROLE_ADMIN') ? children : <ToSignIn to={paths.login(pathname + search)} />
+  // the answer of the last account outlasts a sign-out in another tab
+  if (signedIn && me?.roles.includes('ROLE_ADMIN')) return children
+  return <ToSignIn to={paths.login(pathname + search)} state={signedIn && mayChangeAccount} />
 }
 
-function ToSignIn({ to }: { to: string }) {
+function ToSignIn({ to, state }: { to: string; state: unknown }) {
   const navigate = useNavigate()
-  useEffect(() => void navigate(to, { state: mayChangeAccount, replace: true }), [navigate, to])
+  useEffect(() => void navigate(to, { state, replace: true }), [navigate, state, to])
   return null
 }
