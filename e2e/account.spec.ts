@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { hold } from './hold.ts'
 import {
   expect,
   expectAccessible,
@@ -41,9 +42,14 @@ test('a bio is shown as it is typed, asks before it is lost, is saved and remove
   await expect(bio).toHaveValue('')
   await expect(bar).toHaveCount(0)
 
-  await bio.fill('Cold keys, warm 808s. ')
+  await bio.fill('Cold keys. ')
+  const save = await hold(page, '**/api/me/profile')
   await bar.getByRole('button', { name: 'Save Profile' }).click()
+  await bio.fill('Cold keys, warm 808s. ')
+  save()
   await said(page, 'Saved!')
+  await expect(bio).toHaveValue('Cold keys, warm 808s. ')
+  await bar.getByRole('button', { name: 'Save Profile' }).click()
   await expect(bar).toHaveCount(0)
   await expect(bio).toBeFocused()
   await page.reload()

@@ -40,6 +40,7 @@ export function useForm<Values extends Fields, Result>(setup: Setup<Values, Resu
   const { checks, onDone, together = [], asksBeforeLeaving = true } = setup
   const [failure, setFailure] = useState({ text: '', isOfField: false })
   const saved = useRef(setup.start)
+  const sent = useRef<Values>(null)
   const hydrated = useHydrated()
   const { run, pending } = useAction(setup.action)
   // no default values: the form then takes over text that was typed before hydration
@@ -65,8 +66,10 @@ export function useForm<Values extends Fields, Result>(setup: Setup<Values, Resu
     setFailure({ text: '', isOfField: false })
     const outcome = await run(values)
     if (outcome.done) {
-      saved.current = values
-      return void onDone?.(outcome.result, values)
+      saved.current = sent.current = values
+      onDone?.(outcome.result, values)
+      sent.current = null
+      return
     }
     const faults = Object.entries(outcome.fields)
     for (const [name, message] of faults) if (shown.has(name)) hook.setError(name as Path<Values>, { message })
@@ -121,9 +124,13 @@ export function useForm<Values extends Fields, Result>(setup: Setup<Values, Resu
       const path = name as unknown as Path<Values>
       setValue(path, value as PathValue<Values, Path<Values>>, { shouldValidate: formState.isSubmitted })
     },
-    /** Sets a field to a value that is saved elsewhere. It counts as unchanged when the visitor leaves. */
+    /**
+     * Sets a field to a value that is saved elsewhere. It counts as unchanged when the visitor leaves. After a sending,
+     * words that were typed meanwhile stay.
+     */
     keep: (name: keyof Values & string, value: string) => {
       saved.current = { ...saved.current, [name]: value }
+      if (sent.current && withStart(getValues())[name] !== sent.current[name]) return
       setValue(name as unknown as Path<Values>, value as PathValue<Values, Path<Values>>)
     },
     /** Fills an empty field. It counts as unchanged when the visitor leaves. */
