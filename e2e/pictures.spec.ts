@@ -49,8 +49,11 @@ test('a banner is shown, and a file that is no picture is refused', async ({ pag
   await input.setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') })
   await expect(page.getByText('Choose a JPEG, PNG or WebP picture.')).toBeVisible()
   await input.setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await photo() })
-  await page.getByRole('dialog', { name: 'Crop your banner' }).getByRole('button', { name: 'Save' }).click()
+  let sent = 0
+  page.on('request', (request) => (sent += Number(request.url().endsWith('/me/banner'))))
+  await page.getByRole('dialog', { name: 'Crop your banner' }).getByRole('button', { name: 'Save' }).dblclick()
   await expect(page.getByRole('img', { name: 'Your banner' })).toBeVisible()
+  expect(sent).toBe(1)
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
 })

@@ -18,6 +18,7 @@ export type CropDialogProps = {
 export function CropDialog({ title, picture, target, onCropped, onClose }: CropDialogProps) {
   const [crop, setCrop] = useState(middle)
   const [canvas, setCanvas] = useState<HTMLCanvasElement | null>(null)
+  const [isSaving, setSaving] = useState(false)
   const grip = useRef<{ x: number; y: number } | null>(null)
 
   useEffect(() => {
@@ -38,12 +39,18 @@ export function CropDialog({ title, picture, target, onCropped, onClose }: CropD
     }
     setCrop((now) => dragged(picture, target, now, by))
   }
-  const save = () =>
+  function save() {
+    setSaving(true)
     canvas?.toBlob(
-      (cropped) => (cropped ? onCropped(cropped) : toast.error('Couldn’t read that picture.')),
+      (cropped) => {
+        setSaving(false)
+        if (cropped) onCropped(cropped)
+        else toast.error('Couldn’t read that picture.')
+      },
       'image/webp',
       0.9,
     )
+  }
   const part = (name: 'x' | 'y', label: string) => (
     <Slider
       label={label}
@@ -64,7 +71,7 @@ export function CropDialog({ title, picture, target, onCropped, onClose }: CropD
           <Button look="ghost" onClick={onClose}>
             Cancel
           </Button>
-          <Button look="paper" onClick={save}>
+          <Button look="paper" loading={isSaving} onClick={save}>
             Save
           </Button>
         </>
