@@ -88,6 +88,8 @@ test('an appeal that is being written stays when the ban can’t be looked at ag
   await page.goto('/banned')
   const appeal = page.getByRole('form', { name: 'Your appeal' })
   await appeal.getByLabel('Why the ban is wrong').fill('They had all asked me for it.')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('dialog', { name: 'Leave this page?' }).getByRole('button', { name: 'Cancel' }).click()
   let failures = 0
   await page.route('**/api/me/ban', (route) => {
     failures++

@@ -4,6 +4,7 @@ import { BAN_CATEGORIES } from '#contract/ban-values.ts'
 import type { OwnBan } from '#contract/bans.ts'
 import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/tools.ts'
+import { askToLeavePage } from '#web/forms/use-leave-guard.ts'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import { GateOfBanned } from '#web/session/gate.tsx'
@@ -99,7 +100,7 @@ const Ban = ({ ban }: { ban: OwnBan }) => (
       </Points>
     </div>
     <Appeal ban={ban} />
-    <Button className="justify-self-start" onClick={signOut}>
+    <Button className="justify-self-start" onClick={() => void askToLeavePage().then((may) => may && signOut())}>
       Sign out
     </Button>
   </div>
