@@ -1,3 +1,4 @@
+import { hold } from './hold.ts'
 import { expect, expectAccessible, expectRefusal, keepSession, somebody, test, phoneToo } from './test.ts'
 
 test('sign up, look at what is kept, sign out, sign in again', phoneToo, async ({ page }) => {
@@ -103,6 +104,27 @@ test('a page for members opens the sign-in and then shows itself', async ({ page
   await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Sell Beats' })).toBeVisible()
   await expect(page).toHaveURL('/sell')
+})
+
+test('a closed sign-in dialog leads nowhere, and a sign-in in another tab closes one', async ({ page, context }) => {
+  await page.goto('/sell')
+  const dialog = page.getByRole('dialog', { name: 'Sign in' })
+  await expect(dialog).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/about')
+  await other.getByRole('banner').getByRole('link', { name: 'Sign in' }).click()
+  const there = other.getByRole('dialog', { name: 'Sign in' })
+  await there.getByLabel('Email').fill('producer@slide.test')
+  await there.getByLabel('Password', { exact: true }).fill('slide-demo-140')
+  const login = await hold(other, '**/api/auth/login')
+  await other.keyboard.press('Enter')
+  await other.keyboard.press('Escape')
+  await expect(there).toBeHidden()
+  login()
+  await expect(other.getByText('Signed in', { exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Sell Beats' })).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(other).toHaveURL('/about')
 })
 
 test('a guest who signs up at a gate comes back to it', async ({ page }) => {

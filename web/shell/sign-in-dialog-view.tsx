@@ -1,6 +1,8 @@
+import { useEffect } from 'react'
 import { useLocation, useNavigate } from '#web/router/hooks.ts'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
+import { useSession } from '#web/session/session.ts'
 import { SignInForm } from '#web/session/sign-in-form.tsx'
 import { closeSignIn, useSignInDialog } from '#web/session/sign-in-dialog.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -9,9 +11,16 @@ export default function SignInDialog() {
   const { open, reason, next } = useSignInDialog()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
+  useEffect(() => {
+    // after the session has heard of another tab's sign-in
+    const hear = () => setTimeout(() => useSession.getState().auth && closeSignIn())
+    addEventListener('storage', hear)
+    return () => removeEventListener('storage', hear)
+  }, [])
   const done = () => {
+    const isOpen = useSignInDialog.getState().open // its visitor may have closed it meanwhile
     closeSignIn()
-    if (next) void navigate(next)
+    if (next && isOpen) void navigate(next)
   }
   return (
     <Dialog open={open} onOpenChange={(wanted) => !wanted && closeSignIn()} title="Sign in" description={reason}>
