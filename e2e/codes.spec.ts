@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { newBuyer } from './buy.ts'
 import { openDatabase, sellerIn } from './earner.ts'
 import { freshHost } from './fresh-pages.ts'
+import { hold } from './hold.ts'
 import { addBeat } from './made-beats.ts'
 import {
   DEMO_PASSWORD,
@@ -120,8 +121,9 @@ test('a seller makes a code for chosen items, pauses it, resumes it and ends it'
 
 test('a buyer types codes at the checkout, sees what each does, and pays less', async ({ page, complaints }) => {
   const { post, items } = await growthSeller(page)
-  const [half, dear] = [`HALF-${letters()}`, `DEAR-${letters()}`]
+  const [half, dear, best] = [`HALF-${letters()}`, `DEAR-${letters()}`, `BEST-${letters()}`]
   await post('/me/codes', { code: half, percent: 50, mostUses: 1 })
+  await post('/me/codes', { code: best, percent: 70 })
   await post('/me/codes', { code: dear, percent: 60, minimum: 5_000 })
   const buyer = await newBuyer(page)
   await keepSession(page, buyer.email, buyer.password)
@@ -142,8 +144,14 @@ test('a buyer types codes at the checkout, sees what each does, and pays less', 
   await expectNoSidewaysScroll(page)
   await page.reload() // the code is kept for this tab
   await expect(codes).toContainText(half)
+  const check = await hold(page, '**/api/checkout/preview')
+  await apply(page, best)
   await codes.getByRole('button', { name: `Remove the code ${half}` }).click()
-  await expect(payment(page)).not.toContainText(half)
+  check()
+  await expect(codes).toContainText(best)
+  await expect(codes.getByRole('listitem')).toHaveCount(1) // the removed one has not come back
+  await codes.getByRole('button', { name: `Remove the code ${best}` }).click()
+  await expect(payment(page)).not.toContainText(best)
   await apply(page, half)
   await expect(payment(page)).toContainText(`${half}, 50% off`)
   await payment(page).getByLabel('Your legal name').fill('Nadia Bello')
