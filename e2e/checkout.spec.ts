@@ -64,7 +64,8 @@ test('a declined card says so in place; a challenged one asks; the second try pa
   await expectBought(page)
 })
 
-test('PayPal: cancel comes back to the cart, approval to the order', async ({ page }) => {
+test('PayPal: cancel comes back to the cart, approval to the order', async ({ page, harmless }) => {
+  harmless.push(/status of 500/)
   await atCheckout(page)
   await payment(page).getByLabel('Your legal name').fill(NAME)
   await way(page, 'PayPal').click()
@@ -74,7 +75,17 @@ test('PayPal: cancel comes back to the cart, approval to the order', async ({ pa
   await expect(page.getByRole('alert')).toContainText('You left before paying. Nothing was charged')
   expect(await stored(page)).toHaveLength(1)
   await way(page, 'PayPal').click()
-  await page.getByRole('button', { name: 'Approve', exact: true }).click()
+  const approve = page.getByRole('button', { name: 'Approve', exact: true })
+  await expect(approve).toBeVisible()
+  let failures = 0
+  await page.route('**/api/sandbox/payments/**', (route) => {
+    failures++
+    return route.fulfill({ status: 500, json: {} })
+  })
+  await approve.click()
+  await expect.poll(() => failures, 'the approval, and two looks at the payment').toBe(3)
+  await page.unroute('**/api/sandbox/payments/**')
+  await approve.click() // it has not become unknown
   await expectBought(page)
 })
 

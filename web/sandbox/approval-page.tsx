@@ -47,9 +47,7 @@ export function ApprovalPage({ asked, failure, failed, again, send }: Props) {
     <>
       <SandboxBanner />
       <div className="wrap grid place-content-center py-16">
-        {failed ? (
-          <Failed again={again}>{failure}</Failed>
-        ) : asked ? (
+        {asked ? (
           <section aria-label={names[asked.method]} className="grid w-[min(420px,100%)] gap-5 rounded-md bg-curb p-6">
             <h1 className="text-xl font-bold">{names[asked.method]}, played by the sandbox</h1>
             <p className="text-soft">{asked.description}</p>
@@ -88,6 +86,8 @@ export function ApprovalPage({ asked, failure, failed, again, send }: Props) {
               )}
             </div>
           </section>
+        ) : failed ? (
+          <Failed again={again}>{failure}</Failed>
         ) : (
           <Spinner />
         )}

@@ -26,10 +26,12 @@ export function Newest<Row extends { reference: string }>({ title, hint, rows, f
         {title}
       </h2>
       <p className="max-w-[60ch] text-soft">{hint}</p>
-      {failed ? (
-        <Failed again={again}>{`The ${title.toLowerCase()} could not be loaded.`}</Failed>
-      ) : rows === undefined ? (
-        <Spinner />
+      {rows === undefined ? (
+        failed ? (
+          <Failed again={again}>{`The ${title.toLowerCase()} could not be loaded.`}</Failed>
+        ) : (
+          <Spinner />
+        )
       ) : rows.length === 0 ? (
         <p className="text-soft">There are no {title.toLowerCase()} yet.</p>
       ) : (

@@ -60,8 +60,7 @@ function Panel() {
     failure: 'The clock could not be moved. Try again.',
     refresh: ['GET /sandbox/settings'],
   })
-  if (isError) return <Failed again={refetch}>The sandbox is not in use here.</Failed>
-  if (!data) return <Spinner />
+  if (!data) return isError ? <Failed again={refetch}>The sandbox is not in use here.</Failed> : <Spinner />
   return (
     <>
       <section aria-labelledby="faults" className="grid justify-items-start gap-4">
