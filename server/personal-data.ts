@@ -25,6 +25,7 @@ import { problemData } from '#server/problems/index.ts'
 import { promotionData } from '#server/promotions/index.ts'
 import { queueForCharts } from '#server/search/index.ts'
 import type { App, PersonalData } from '#server/services.ts'
+import { sharePictureData } from '#server/share/index.ts'
 import { shareData } from '#server/shares/index.ts'
 import { socialData } from '#server/social/index.ts'
 import { lockRoom, studioData } from '#server/studio/index.ts'
@@ -40,6 +41,7 @@ export const personalData = {
   problems: problemData,
   bans: banData,
   items: itemData,
+  share: sharePictureData,
   shares: shareData,
   social: socialData,
   listening: listeningData,

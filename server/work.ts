@@ -28,6 +28,7 @@ import {
 } from '#server/promotions/index.ts'
 import { searchRounds } from '#server/search/index.ts'
 import type { App } from '#server/services.ts'
+import { sharePictureTasks } from '#server/share/index.ts'
 import { shareTasks } from '#server/shares/index.ts'
 import { socialTakers, socialTasks } from '#server/social/index.ts'
 import { filesTaker } from '#server/storage/unnamed-files.ts'
@@ -77,6 +78,7 @@ export const workOf = (app: App): { tasks: Tasks; rounds: Round[] } => ({
     ...paymentTasks(app),
     ...planTasks(app),
     ...promotionTasks(app),
+    ...sharePictureTasks(app),
     ...shareTasks(app),
     ...socialTasks(app),
     ...turnTasks(app),

@@ -1,3 +1,4 @@
+export { sharePictureData, sharePictureTasks } from './forget-pictures.ts'
 export { itemAddresses } from './item-addresses.ts'
 export { shareRoutes, slugIn } from './oembed.ts'
 export { profileAddresses } from './profile-addresses.ts'

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { forgetPerson } from '#server/personal-data.ts'
 import { addItem, addWave } from '#test/factories.ts'
 import { createWorld, type World } from '#test/world.ts'
 
@@ -102,6 +103,15 @@ test('any title is drawn as letters or left out', async () => {
     expect(statusCode, title).toBe(200)
     expect(await brightness(rawPayload, TITLE), title).toBeGreaterThan(0.02)
   }
+})
+
+test('pictures of a person’s items and profile go with the account', async () => {
+  await addItem(world.app.db, { ownerId, title: 'Gone', slug: 'gone' })
+  const other = await addItem(world.app.db, { ownerId: (await world.signUp()).id, title: 'Stays', slug: 'stays' })
+  for (const slug of ['gone', 'stays', `profile/${ownerId}`]) expect((await picture(slug)).statusCode).toBe(200)
+  await forgetPerson(world.app, ownerId)
+  await world.work()
+  expect(await kept()).toEqual([expect.stringContaining(`og/${other}/`)])
 })
 
 test('hidden items have no picture; pages without an item have the shop’s picture', async () => {
