@@ -98,6 +98,7 @@ test('a seller makes a code for chosen items, pauses it, resumes it and ends it'
   await form.getByLabel('For', { exact: true }).selectOption('Chosen items')
   await form.getByLabel('Find your items').fill(items[0]!.title)
   await form.getByRole('checkbox', { name: items[0]!.title }).check()
+  await form.getByLabel('Find your items').press('Enter') // looks for more, and sends nothing
   await form.getByLabel('Most uses').fill('20')
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)

@@ -35,7 +35,15 @@ export function ItemChoice({ chosen, error, onChange }: Props) {
         Chosen items <span className="num font-normal text-dim">{ids.length}</span>
       </legend>
       <Field label="Find your items">
-        {(control) => <Input {...control} type="search" value={q} onChange={({ target }) => setQ(target.value)} />}
+        {(control) => (
+          <Input
+            {...control}
+            type="search"
+            value={q}
+            onChange={({ target }) => setQ(target.value)}
+            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()} // Enter would send the form
+          />
+        )}
       </Field>
       {isError && <p className="text-sm text-warn">Your items could not be loaded.</p>}
       {data?.items.length === 0 && (
