@@ -42,6 +42,12 @@ test('tabs are one Tab stop, arrow keys wrap around, Home and End work, and the 
   await expect.element(screen.getByRole('tabpanel')).toHaveFocus()
 })
 
+test('keys reach tabs of which none is chosen', async () => {
+  const screen = await render(<Tabs<string> label="Charts" value="followers" onChange={() => {}} tabs={tabs} />)
+  await userEvent.tab()
+  await expect.element(screen.getByRole('tab', { name: 'all' })).toHaveFocus()
+})
+
 test('a pager tells its place and keeps the focus while it turns', async () => {
   function Turning() {
     const [page, setPage] = useState(4)

@@ -41,6 +41,7 @@ export function Tabs<Value extends string>({
   const hydrated = useHydrated()
   // the same while nothing changes: another one would make React hydrate all panels at once
   const chosen = useMemo(() => ({ id, value }), [id, value])
+  const isAmongThem = tabs.some((tab) => tab.value === value) // else Tab reaches the first one
   useEffect(() => bringIntoView(list.current), [value])
   const choose = (event: KeyboardEvent<HTMLElement>, from: number) => {
     const to = { ArrowRight: from + 1, ArrowLeft: from - 1 + tabs.length, Home: 0, End: tabs.length - 1 }[event.key]
@@ -66,7 +67,7 @@ export function Tabs<Value extends string>({
             'aria-controls': children ? `${id}-panel-${tab.value}` : undefined,
             'aria-selected': tab.value === value,
             // arrow keys work only with script: until then Tab reaches every tab
-            tabIndex: tab.value === value || (href && !hydrated) ? 0 : -1,
+            tabIndex: (isAmongThem ? tab.value === value : index === 0) || (href && !hydrated) ? 0 : -1,
             onKeyDown: (event: KeyboardEvent<HTMLElement>) => choose(event, index),
             className: TAB,
           }
