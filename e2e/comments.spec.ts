@@ -129,8 +129,10 @@ test('a comment that can’t be deleted returns to its place, and newer comments
   await post(page).click()
   const mine = row(page, `${displayName} says`)
   await expect(mine.first().getByRole('button', { name: 'Delete your comment' })).toBeVisible()
+  await box(page).focus()
   deletion.resolve()
   await expect(page.getByText("Couldn't delete comment.")).toBeVisible()
+  await expect(box(page)).toBeFocused()
   await expect(mine).toContainText([3, 2, 1].map((n) => `${displayName} says ${n}.`))
   complaints.length = 0 // the browser itself reports the failed call
 })

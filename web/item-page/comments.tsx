@@ -47,13 +47,9 @@ export function Comments({ item }: { item: ItemDetail }) {
         </div>
       )}
       {list.isSuccess && comments.length === 0 && <p className="mt-6 text-soft">No comments yet.</p>}
-      <ol ref={rows} tabIndex={-1} aria-label="Comments" className="mt-3 outline-none">
+      <ol ref={rows} aria-label="Comments" className="mt-3">
         {comments.map((comment) => (
-          <CommentRow
-            key={comment.id}
-            comment={comment}
-            onDelete={() => void remove(comment).then(() => rows.current?.focus())}
-          />
+          <CommentRow key={comment.id} comment={comment} onDelete={() => void remove(comment)} />
         ))}
       </ol>
       {list.hasNextPage && (

@@ -1,16 +1,24 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 
-/** Moves the focus to the first new row after more of a list was loaded, because the pressed button may be gone. */
+/**
+ * Moves the focus to the first new row after more of a list was loaded, because the pressed button may be gone. A row
+ * that comes in above moves no focus, and a focus that was moved meanwhile stays.
+ */
 export function useFocusFirstNew<List extends HTMLElement>(length: number) {
   const list = useRef<List>(null)
-  const at = useRef<number>(undefined)
-  useEffect(() => {
-    if (at.current === undefined || length <= at.current) return
-    const row = list.current?.querySelectorAll('li')[at.current]
-    const folder = row?.closest('details')
+  const asked = useRef<{ button: Element | null; last: Element | undefined }>(undefined)
+  const rows = () => [...(list.current?.querySelectorAll('li') ?? [])]
+  useLayoutEffect(() => {
+    if (!asked.current) return
+    const { button, last } = asked.current
+    const all = rows()
+    const row = all[all.findIndex((one) => one === last) + 1]
+    if (!last?.isConnected || !row) return
+    asked.current = undefined
+    if (![button, document.body].includes(document.activeElement)) return
+    const folder = row.closest('details')
     if (folder) folder.open = true
-    row?.focus()
-    at.current = undefined
+    row.focus()
   }, [length])
-  return { list, focusFirstNew: () => void (at.current = length) }
+  return { list, focusFirstNew: () => void (asked.current = { button: document.activeElement, last: rows().at(-1) }) }
 }
