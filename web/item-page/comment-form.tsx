@@ -30,7 +30,7 @@ export function CommentForm({ item, onSend }: { item: Item; onSend: (text: strin
     if (excess > 0) return field.current?.focus()
     if (!useSession.getState().auth) return openSignIn({ reason: 'Sign in to comment. What you wrote stays.' })
     setText('')
-    if (!(await onSend(words))) setText((typed) => typed || text)
+    if (!(await onSend(words))) setText((typed) => (typed ? `${text}\n\n${typed}` : text))
   }
   return (
     <form aria-label="Write a comment" onSubmit={(event) => void send(event)} className="flex items-start gap-2">
