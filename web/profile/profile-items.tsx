@@ -13,6 +13,7 @@ import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Failed } from '#web/ui/failed.tsx'
 import { Paged } from './paged.tsx'
 import { Pinned } from './pinned.tsx'
 import type { Whose } from './profile-head.tsx'
@@ -26,7 +27,7 @@ export function ProfileItems({ profile, own, id, kind, state }: Props) {
   const { many, names } = kinds[kind]
   const asked = useApiList(itemsRoute(kind, state.sort), itemsInput(profile.id, kind, state))
   const result = listResultOf<Item>(asked)
-  const pinned = usePinned(profile.id, kind, state)
+  const { pinned, hasFailed, again } = usePinned(profile.id, kind, state)
   const list = (
     <Paged
       label={names}
@@ -41,7 +42,7 @@ export function ProfileItems({ profile, own, id, kind, state }: Props) {
           action={<Button onClick={result.retry}>Try again</Button>}
         >{`Couldn’t load ${many} page.`}</EmptyState>
       }
-      empty={pinned.length ? null : <Empty kind={kind} state={state} own={own} id={id} />}
+      empty={pinned?.length === 0 && <Empty kind={kind} state={state} own={own} id={id} />}
     >
       {(items, first) =>
         kind === 'BEAT' ? (
@@ -52,10 +53,15 @@ export function ProfileItems({ profile, own, id, kind, state }: Props) {
       }
     </Paged>
   )
-  if (pinned.length === 0) return list
+  if (state.page > 0) return list
   return (
     <>
-      {state.page === 0 && <Pinned items={pinned} by={profile.displayName} />}
+      {hasFailed && (
+        <Failed again={again} className="mb-6">
+          Couldn’t load what is pinned.
+        </Failed>
+      )}
+      {pinned && pinned.length > 0 && <Pinned items={pinned} by={profile.displayName} />}
       {list}
     </>
   )
@@ -63,10 +69,13 @@ export function ProfileItems({ profile, own, id, kind, state }: Props) {
 
 const NONE: Item[] = []
 
+/** Undefined until they are known: the list leaves them out, so it may be empty without them. */
 function usePinned(id: number, kind: Kind, { sort }: ProfileState) {
   const leads = leadsWithPins(kind, sort)
-  const { data } = useQuery({ ...apiQuery(call, 'GET /users/:id/pinned', { params: { id } }), enabled: leads })
-  return (leads && data?.items) || NONE
+  const asked = useQuery({ ...apiQuery(call, 'GET /users/:id/pinned', { params: { id } }), enabled: leads })
+  const { data, isError, refetch } = asked
+  const hasFailed = !import.meta.env.SSR && leads && isError && !data // the browser asks again
+  return { pinned: leads ? data?.items : NONE, hasFailed, again: refetch }
 }
 
 /** One's own empty shelf leads on: to the upload, or to what others sell. */
