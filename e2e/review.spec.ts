@@ -149,6 +149,16 @@ test('a decision that fails is rolled back, keys decide too, and a double press 
   await page.getByRole('checkbox', { name: `Select Keys ${mark}` }).check()
   await page.getByRole('group', { name: 'Selected submissions' }).getByRole('button', { name: 'Reject' }).click()
   await page.getByRole('textbox', { name: 'Reason' }).fill('Too quiet')
+  const failing = '**/api/admin/beats/*/reject'
+  await page.route(failing, (route) =>
+    route.fulfill({ status: 503, json: { error: 'unavailable', message: 'Later.' } }),
+  )
+  await page.getByRole('dialog').getByRole('button', { name: 'Reject', exact: true }).click()
+  await expect(page.getByText('Reject failed, rolled back.')).toBeVisible()
+  expectRefusal(complaints, 503)
+  await page.unroute(failing)
+  await page.getByRole('button', { name: `Reject Keys ${mark}` }).click()
+  await expect(page.getByRole('textbox', { name: 'Reason' })).toHaveValue('Too quiet')
   await page.getByRole('dialog').getByRole('button', { name: 'Reject', exact: true }).click()
   await expect(rows(page)).toHaveCount(0)
 })

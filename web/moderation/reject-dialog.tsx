@@ -6,6 +6,7 @@ import { apiQuery } from '#web/api/tools.ts'
 import { ReasonField } from '#web/items/reason-field.tsx'
 import { FormDialog } from '#web/forms/form-dialog.tsx'
 import { hasUnsavedIn } from '#web/forms/unsaved.ts'
+import { useSession } from '#web/session/session.ts'
 import { ask } from '#web/ui/ask.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CloseButton } from '#web/ui/close-button.tsx'
@@ -38,10 +39,15 @@ const decisionOn = (rows: readonly Submission[]) =>
     ? { title: `Reject “${rows[0]!.title}”`, description: 'The seller reads the reason.' }
     : { title: `Reject ${rows.length} items`, description: 'All their sellers read the same reason.' }
 
+/** The reasons of rejections that failed, by writer and items: the next try begins with them. */
+const unsent = new Map<string, string>()
+
 /** One reason for all the chosen items. Their sellers read it. */
 export function RejectDialog({ rows, start, onDone }: Props) {
   const [open, setOpen] = useState(true)
-  const [reason, setReason] = useState(start)
+  const writer = useSession(({ auth }) => auth?.userId)
+  const key = `${writer} ${rows.map(({ id }) => id).join()}`
+  const [reason, setReason] = useState(unsent.get(key) ?? start)
   const [isEditing, setEditing] = useState(false)
   const reasons = useQuery(apiQuery(call, 'GET /admin/reasons', undefined)).data ?? []
   const { decide } = useDecide('reject')
@@ -58,9 +64,10 @@ export function RejectDialog({ rows, start, onDone }: Props) {
     event.preventDefault()
     if (!reason.trim()) return
     if (hasUnsavedIn(editor.current) && !(await ask(unsaved))) return setEditing(true)
+    unsent.delete(key)
     setOpen(false)
     onDone()
-    void decide(rows, reason.trim())
+    if (!(await decide(rows, reason.trim()))) unsent.set(key, reason)
   }
   return (
     <FormDialog
