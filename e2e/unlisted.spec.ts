@@ -50,6 +50,15 @@ test('an item in review is seen and heard by its owner and by admins, and by nob
     .first()
     .click()
   await expect(page.getByRole('button', { name: `Pause ${title}` }).first()).toBeVisible()
+  const other = await page.context().newPage()
+  await other.goto('/about')
+  const askedAgain = page.waitForResponse(`**/api/items/by-slug/${slug}`)
+  await other.evaluate(() => localStorage.removeItem('auth')) // signs out of all tabs
+  await askedAgain
+  await expect(missing).toBeVisible()
+  await expect(page.getByRole('heading', { name: title })).toHaveCount(0)
+  expectRefusal(complaints, 404)
+  await other.close()
 
   await page.evaluate(() => localStorage.clear())
   await keepSession(page, 'admin@slide.test')

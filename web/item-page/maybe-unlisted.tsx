@@ -11,9 +11,12 @@ const unlisted = onDemand(() => import('./unlisted.tsx')) // few people ever see
 
 /** Nobody else learns that the item exists: the page itself is the same for all, and only its owner and admins get more. */
 export function MaybeUnlisted({ slug }: { slug: string }) {
-  const signedIn = useSession((session) => session.auth !== null)
+  const account = useSession((session) => session.auth?.userId)
+  const signedIn = account !== undefined
+  const { queryKey, queryFn } = apiQuery(call, 'GET /items/by-slug/:slug/unlisted', { params: { slug } })
   const { data, error, isLoading } = useQuery({
-    ...apiQuery(call, 'GET /items/by-slug/:slug/unlisted', { params: { slug } }),
+    queryKey: [...queryKey, account], // the next account sees nothing of it
+    queryFn,
     enabled: signedIn && SLUG.test(slug),
     retry: false,
     gcTime: 0, // signed addresses live ten minutes
