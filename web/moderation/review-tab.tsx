@@ -88,7 +88,7 @@ export function Component() {
           ))}
         </div>
       )}
-      {list.data?.items.length === 0 && (
+      {list.data?.totalItems === 0 && (
         <p role="status" className="mt-8 text-lg text-soft">
           {q ? 'No submission has that title or user.' : 'Nothing waits for a review.'}
         </p>
