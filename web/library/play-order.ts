@@ -21,6 +21,7 @@ export async function playOrder(purchases: readonly OrderedPurchase[]) {
   }
   const outcome = await act(action, undefined)
   const first = outcome.done ? outcome.result[0] : undefined
+  if (soundOfOrder(usePlayer.getState(), purchases)) return // by an earlier press
   if (outcome.done && first) toggle(outcome.result, first)
 }
 
