@@ -4,11 +4,13 @@ import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/tools.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Failed } from '#web/ui/failed.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 
 /** Files for the books: every movement, and each year by month. */
 export function Statements() {
-  const { data } = useQuery(apiQuery(call, 'GET /me/payouts/years', undefined))
+  const { data, isError, refetch } = useQuery(apiQuery(call, 'GET /me/payouts/years', undefined))
+  if (isError && !data) return <Failed again={refetch}>Couldn’t load your statements.</Failed>
   if (!data || data.years.length === 0) return null
   return (
     <section aria-labelledby="statements">
