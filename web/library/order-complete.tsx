@@ -36,7 +36,7 @@ function Order({ orderId }: { orderId: number }) {
     ...apiQuery(call, 'GET /purchases/order/:orderId', { params: { orderId } }),
     retry: false, // an order that is not found stays so
   })
-  const isMissing = isRefusal(error)
+  const isMissing = isRefusal(error) && error.status !== 429
   useEffect(() => {
     if (error && !isMissing) toast.error('Failed to load order details.')
   }, [error, isMissing])

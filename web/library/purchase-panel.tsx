@@ -49,6 +49,7 @@ export function PurchasePanel({ id, row, back, address }: Props) {
   const detail = useQuery(apiQuery(call, 'GET /library/:id', { params: { id } }))
   const { data } = detail
   const shown = data ?? row
+  const isMissing = isRefusal(detail.error) && detail.error.status !== 429
   return (
     <>
       <Link to={back} className={buttonClass({ look: 'ghost' }, 'mb-2 -ml-2.5 md:hidden')}>
@@ -60,10 +61,8 @@ export function PurchasePanel({ id, row, back, address }: Props) {
       ) : (
         detail.isPending && <TextSkeleton lines={5} className="mt-6" />
       )}
-      {detail.isError && !shown && isRefusal(detail.error) && (
-        <p className="mt-5 text-soft">Select an item from your library.</p>
-      )}
-      {detail.isError && !data && !isRefusal(detail.error) && (
+      {isMissing && !shown && <p className="mt-5 text-soft">Select an item from your library.</p>}
+      {detail.isError && !data && !isMissing && (
         <Failed again={detail.refetch} className="mt-5">
           Failed to load your library.
         </Failed>

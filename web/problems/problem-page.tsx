@@ -3,7 +3,7 @@ import { useParams } from '#web/router/hooks.ts'
 import { PROBLEM_REASONS } from '#contract/problem-values.ts'
 import type { Problem } from '#contract/problems.ts'
 import { call } from '#web/api/call.ts'
-import { ApiFailure } from '#web/api/failure.ts'
+import { isRefusal } from '#web/api/failure.ts'
 import { apiQuery } from '#web/api/tools.ts'
 import { coverFolder } from '#web/items/cover-folder.ts'
 import { price } from '#web/items/format.ts'
@@ -55,7 +55,7 @@ function Found({ id }: { id: number }) {
         <TextSkeleton lines={8} />
       </div>
     )
-  if (error instanceof ApiFailure && error.status < 500) return <Missing />
+  if (isRefusal(error) && error.status !== 429) return <Missing />
   return <Failed again={refetch}>Couldn’t load the problem.</Failed>
 }
 
