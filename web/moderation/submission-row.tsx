@@ -1,9 +1,10 @@
 import { Check, ChevronDown, CircleCheck, CirclePause, CircleSlash, CircleX, Clock, X } from '#web/ui/icons.ts'
 import type { Submission } from '#contract/submission.ts'
 import { coverFolder } from '#web/items/cover-folder.ts'
-import { duration, exactly, price } from '#web/items/format.ts'
+import { duration, price } from '#web/items/format.ts'
 import { kinds } from '#web/items/kinds.ts'
 import { Link } from '#web/link.tsx'
+import { manyItems } from '#web/lists/list-words.ts'
 import { paths } from '#web/paths.ts'
 import { useSession } from '#web/session/session.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -113,7 +114,7 @@ export function SubmissionRow({ row, isChosen, isOpen, onOpen, onChoose, onPlay,
       </td>
       <td className={cell}>{row.type ?? kinds[kind].name}</td>
       <td className={`${cell} num md:text-right`}>
-        {kind === 'KIT' ? `${exactly(row.filesCount)} files` : duration(row.durationSec) || '–'}
+        {kind === 'KIT' ? manyItems(row.filesCount, false, 'file') : duration(row.durationSec) || '–'}
       </td>
       <td className={`${cell} num md:text-right`}>{price(row.price)}</td>
       <td className={`${cell} max-md:w-full`}>

@@ -105,7 +105,9 @@ function proposalWords({ proposal, isForSale }: ItemSplit) {
   if (!proposal) return null
   const { people, isDeclined } = proposal
   const accepted = people.filter(({ state }) => state === 'accepted').length
-  const words = isDeclined ? 'An offer was declined.' : `${accepted} of ${people.length} have accepted an offer.`
+  const words = isDeclined
+    ? 'An offer was declined.'
+    : `${accepted} of ${people.length} ${accepted === 1 ? 'has' : 'have'} accepted an offer.`
   return isForSale ? words : `${words} It can’t be bought meanwhile.`
 }
 
