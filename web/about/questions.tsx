@@ -1,4 +1,5 @@
 import { SAME_DAY_FEE_WORDS } from '#contract/payout-fee.ts'
+import { MOST_TIMES } from '#contract/promotion-values.ts'
 import type { ReactNode } from 'react'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
@@ -108,7 +109,8 @@ export const questions: { question: string; answer: ReactNode }[] = [
       <p>
         Yes, and everyone can see it: a promoted item carries the word ‘Promoted’. It costs $1.50 (Standard), $3
         (Premium) or $6 (Spotlight) an item and day, for 3, 7, 14 or 30 days, with {promotionsOff}. You are told the
-        guaranteed impressions before you pay, and the promotion runs on until it has delivered them. A place under New,
+        guaranteed impressions before you pay. The promotion runs on past its days until it has delivered them, at most
+        for {MOST_TIMES} times its days; then the share that is missing comes back as promo credits. A place under New,
         Trending or Popular cannot be bought.
       </p>
     ),
