@@ -32,13 +32,9 @@ const row = {
   match: null,
 }
 
-test('after the last decision on a page nobody is told that nothing waits while other pages do', async () => {
-  const page = { items: [row], page: 0, limit: 1, totalItems: 2, totalPages: 2 }
-  vi.stubGlobal('fetch', (path: string) =>
-    path.startsWith('/api/admin/submissions') ? Promise.resolve(Response.json(page)) : new Promise(() => {}),
-  )
+const tab = () => {
   const view = { place: { search: '' } } as View
-  const screen = await render(
+  return render(
     <QueryClientProvider client={new QueryClient()}>
       <RouterContext value={stillRouter(view)}>
         <ViewContext value={view}>
@@ -47,7 +43,40 @@ test('after the last decision on a page nobody is told that nothing waits while 
       </RouterContext>
     </QueryClientProvider>,
   )
+}
+
+/** A server with these items. Each decision waits for its answer. */
+function serve(list: { items: object[]; totalItems: number }) {
+  const answers: (() => void)[] = []
+  vi.stubGlobal('fetch', (path: string) =>
+    path.startsWith('/api/admin/submissions')
+      ? Promise.resolve(Response.json({ ...list, page: 0, limit: 50, totalPages: 1 }))
+      : new Promise((done) => answers.push(() => done(new Response(null, { status: 204 })))),
+  )
+  return answers
+}
+
+test('after the last decision on a page nobody is told that nothing waits while other pages do', async () => {
+  const answers = serve({ items: [row], totalItems: 2 })
+  const screen = await tab()
   await screen.getByRole('button', { name: 'Approve Dusk' }).click()
   await expect.element(screen.getByText('Dusk')).not.toBeInTheDocument()
   await expect.element(screen.getByText('Nothing waits for a review.')).not.toBeInTheDocument()
+  answers[0]!()
+})
+
+test('an item that is being decided stays away when the answer to another decision comes', async () => {
+  const list = { items: [row, { ...row, id: 8, title: 'Dawn' }], totalItems: 2 }
+  const answers = serve(list)
+  const screen = await tab()
+  await screen.getByRole('button', { name: 'Approve Dusk' }).click()
+  await screen.getByRole('button', { name: 'Approve Dawn' }).click()
+  await expect.element(screen.getByText('Dawn')).not.toBeInTheDocument()
+  list.items.shift() // the server has decided about the first one
+  answers[0]!()
+  await new Promise((done) => setTimeout(done, 200))
+  await expect.element(screen.getByText('Dawn')).not.toBeInTheDocument()
+  list.items = [{ ...row, id: 9, title: 'Noon' }]
+  answers[1]!()
+  await expect.element(screen.getByText('Noon')).toBeVisible()
 })

@@ -14,6 +14,9 @@ type Page = ReplyOf<typeof LIST>
 type Decision = { rows: readonly Submission[]; reason: string }
 export type Way = 'approve' | 'reject'
 
+/** The decisions that are being sent. An answer of the list would show their items as waiting again. */
+let deciding = 0
+
 const failures = { approve: 'Approve failed, rolled back.', reject: 'Reject failed, rolled back.' }
 
 /**
@@ -45,7 +48,10 @@ export function useDecide(way: Way) {
     },
   })
   async function decide(rows: readonly Submission[], reason = '') {
+    deciding++
     const { done } = await run({ rows, reason })
+    deciding--
+    if (deciding > 0) return done
     void askAnew(queries, LIST)
     void askAnew(queries, 'GET /admin/overview/waiting')
     return done
