@@ -19,7 +19,7 @@ import { Facts } from './facts.tsx'
 
 /** The chosen promotion, to cancel or to renew. */
 export function PromotionPanel({ promotion, back }: { promotion: Promotion; back: string }) {
-  const { id, kind, title, thumb, status, pausedFor, startedAt, endsAt, endedAt, paid, creditsUsed, isRerun } =
+  const { id, kind, title, thumb, status, pausedFor, startedAt, endsAt, endedAt, paid, creditsUsed, isRerun, runsOn } =
     promotion
   const now = useNow()
   const isNow = isRunning(promotion)
@@ -53,9 +53,9 @@ export function PromotionPanel({ promotion, back }: { promotion: Promotion; back
           ['Paid', isRerun ? 'A rerun for nothing' : price(paid)],
           ['Credits', creditsUsed > 0 ? price(creditsUsed) : null],
           ['Started', localDay(startedAt)],
-          ['Ends', isNow ? localDay(endsAt) : null],
+          ['Ends', isNow ? (runsOn ? runsOnWords(promotion) : localDay(endsAt)) : null],
           ['Ended', endedAt && localDay(endedAt)],
-          ['Days left', isNow ? String(daysLeft(endsAt, now)) : null],
+          ['Days left', isNow && !runsOn ? String(daysLeft(endsAt, now)) : null],
           ['Impressions', deliveredWords(promotion)],
         ]}
       />
@@ -68,6 +68,9 @@ export function PromotionPanel({ promotion, back }: { promotion: Promotion; back
     </>
   )
 }
+
+const runsOnWords = ({ lastsUntil }: Promotion) =>
+  `Runs on until it is delivered, ${localDay(lastsUntil)} at the latest`
 
 function Act({ promotion }: { promotion: Promotion }) {
   const { cancel, isCanceling } = usePromotionActions()
