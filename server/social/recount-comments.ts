@@ -21,11 +21,11 @@ export const socialTasks = ({ db }: App): Pick<Tasks, 'recount-comments'> => ({
   },
 })
 
+/** Also where each comment is deleted by now: its deletion may have found a counter that was not counted anew yet. */
 async function commentedBy(db: Db, accountId: number) {
   const rows = await db
     .selectFrom('comment')
     .where('accountId', '=', accountId)
-    .where('deletedAt', 'is', null)
     .distinct()
     .select('itemId')
     .orderBy('itemId')
