@@ -32,11 +32,12 @@ async function hide(queries: QueryClient, ids: readonly number[]) {
   }
 }
 
-/** The page with these items in their places again. Others that have left it meanwhile stay away. */
+/** The page with these items in their places again. All others are as they are now. */
 function putBack(now: OwnItemPage, before: OwnItemPage, ids: readonly number[]) {
-  const isThere = (id: number) => now.items.some((item) => item.id === id)
-  const isMissing = before.items.some(({ id }) => ids.includes(id) && !isThere(id))
-  return isMissing ? { ...now, items: before.items.filter(({ id }) => ids.includes(id) || isThere(id)) } : now
+  const items = [...now.items]
+  for (const [place, item] of before.items.entries())
+    if (ids.includes(item.id) && !items.some(({ id }) => id === item.id)) items.splice(place, 0, item)
+  return { ...now, items }
 }
 
 /** The changes of one own item. */
