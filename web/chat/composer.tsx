@@ -31,7 +31,7 @@ export function Composer({ self, thread, newest }: Props) {
   const sign = useTypingSigns(self, partner)
   const unblock = useUnblock(partner)
   const content = text.trim()
-  const excess = content.length - CHAT_MOST
+  const excess = Array.from(content).length - CHAT_MOST // the server counts an emoji once, too
   const faultId = useId()
   const write = (typed: string) => {
     drafts.set(place, typed)
