@@ -5,6 +5,9 @@ import { BPM_HIGHEST, BPM_LOWEST, FLAGS, KEYS, MOODS, MOST_DOLLARS, TAG_LONGEST,
 import { LICENSE_TYPES } from './license-types.ts'
 import { oneLine } from './text.ts'
 
+/** One line, with accents as titles and tags have them. */
+const asStored = (text: string) => oneLine(text).normalize('NFC')
+
 /** Several values in one parameter, with commas between them; each counts once. */
 const listOf = <T extends z.ZodType<string, string>>(value: T, most: number) =>
   z
@@ -39,7 +42,7 @@ export const filters = {
   key: z.enum(KEYS, 'Give a key such as F#m.').optional(),
   compatibleKeys: z.stringbool().optional().describe('Keys that mix well with it pass too'),
   mood: listOf(z.enum(MOODS), MOODS.length).optional().describe('Any of them'),
-  tags: listOf(z.string().overwrite(oneLine).max(TAG_LONGEST), TAGS_MOST).optional().describe('All of them'),
+  tags: listOf(z.string().overwrite(asStored).max(TAG_LONGEST), TAGS_MOST).optional().describe('All of them'),
   priceMin: dollars,
   priceMax: dollars,
   license: z.enum(LICENSE_TYPES).optional().describe('On offer'),
@@ -49,8 +52,5 @@ export const filters = {
 
 export type Filters = z.infer<z.ZodObject<typeof filters>>
 
-/** The words of a search. Control and direction characters are removed first. Accents are written as in titles and tags. */
-export const searchText = z
-  .string()
-  .max(200, 'Search for at most 200 characters.')
-  .overwrite((text) => oneLine(text).normalize('NFC'))
+/** The words of a search. Control and direction characters are removed first. */
+export const searchText = z.string().max(200, 'Search for at most 200 characters.').overwrite(asStored)

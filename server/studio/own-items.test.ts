@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Tx } from '#server/db/connect.ts'
 import { countLike, countPlay, countSale } from '#server/items/index.ts'
@@ -82,6 +84,20 @@ test('an accent is found in both ways to write it', async () => {
   const { title, genre, tags } = await ann.call('POST /me/beats', { body })
   expect({ title, genre, tags }).toEqual({ title: `${nfc} Noir`, genre: nfc, tags: [nfc] })
   for (const q of [nfd, nfc]) expect((await ann.call('GET /me/beats', { query: { q } })).totalItems).toBe(1)
+})
+
+test('items from before have their accents in the form that searches and filters look for', async () => {
+  const { db } = world.app
+  const ann = await seller()
+  const nfd = 'Zoe\u0308'
+  const twice = [`${nfd} 2`, `${nfd.normalize('NFC')} 2`]
+  const id = await addItem(db, { ownerId: ann.id, title: nfd, genre: nfd, tags: [nfd, ...twice, 'dark'] })
+  const migration = await readFile('server/db/migrations/0118_accents_in_one_form.sql', 'utf8')
+  for (const statement of migration.split(/;\s*/).filter(Boolean)) await sql.raw(statement).execute(db)
+  const { items } = await ann.call('GET /me/beats', { query: { q: nfd } })
+  expect(items).toMatchObject([{ id, title: 'Zo\u00eb', genre: 'Zo\u00eb', tags: ['Zo\u00eb', 'Zo\u00eb 2', 'dark'] }])
+  const { items: tagged } = await world.guest('GET /items', { query: { tags: nfd } })
+  expect(tagged).toMatchObject([{ id, title: 'Zo\u00eb' }])
 })
 
 test('a license is offered exactly when the shop offers it, and else says which files are missing', async () => {
