@@ -1,5 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
+import { countComment } from '#server/items/index.ts'
 import { createBans, REASON } from '#test/bans.ts'
+import { untilBlocked } from '#test/blocked.ts'
 import { beatLine } from '#test/checkout.ts'
 import { addItem } from '#test/factories.ts'
 import { DAY } from '#test/payouts.ts'
@@ -71,6 +73,24 @@ test('comments of a banned person count as long as they are shown', async () => 
   expect(await total()).toBe(1)
   await lift(person)
   expect(await total()).toBe(2)
+})
+
+test('a comment that was let in just before the ban of its writer does not count', async () => {
+  const { world } = shop
+  const { db, clock } = world.app
+  const person = await world.signUp()
+  const itemId = await shop.addBeat()
+  const { counting } = await db.transaction().execute(async (tx) => {
+    await countComment(tx, [{ itemId, by: 1 }])
+    const comment = { itemId, accountId: person.id, body: 'Buy my followers', createdAt: clock.now() }
+    await tx.insertInto('comment').values(comment).execute()
+    await ban(person)
+    const counting = world.work()
+    await untilBlocked(db)
+    return { counting }
+  })
+  await counting
+  expect((await world.guest('GET /beats/:id/comments', { ...at({ id: itemId }), query: {} })).total).toBe(0)
 })
 
 test('what a banned person shows is hidden, and the end of the ban brings exactly that back', async () => {

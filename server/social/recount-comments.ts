@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
 import { lockCounters, setComments } from '#server/items/index.ts'
 import type { Tasks } from '#server/jobs/worker.ts'
@@ -15,6 +16,8 @@ const BATCH = 100 // items
 /** Comments of banned people are hidden and don't count: what somebody commented on is counted anew after a ban and its end. */
 export const socialTasks = ({ db }: App): Pick<Tasks, 'recount-comments'> => ({
   async 'recount-comments'({ accountId }) {
+    // waits for comments that were let in before the ban and refer to the account already
+    await sql`select from account where id = ${accountId} for update`.execute(db)
     const items = await commentedBy(db, accountId)
     for (let from = 0; from < items.length; from += BATCH)
       await db.transaction().execute((tx) => recount(tx, items.slice(from, from + BATCH)))
