@@ -256,7 +256,11 @@ test('a bought sound leaves the player with its account', async ({ page }) => {
   await openLibrary(page, buyer)
   await panel(page).getByRole('button', { name: 'Play Stairwell Sermon' }).click()
   await expect.poll(() => soundTime(page)).toBeGreaterThan(0)
-  const kept = await page.evaluate(() => localStorage.getItem('slide.player'))
+  const kept = await page.evaluate(() => {
+    dispatchEvent(new Event('pagehide')) // the player is kept then, and while it is paused
+    return localStorage.getItem('slide.player')
+  })
+  expect(kept).toContain('/files/purchasedSound/')
   await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(bar(page)).toHaveCount(0)
