@@ -265,8 +265,11 @@ test('a bought sound leaves the player with its account', async ({ page }) => {
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(bar(page)).toHaveCount(0)
   expect(await soundsNow(page)).toBe(0)
-  // as if this tab had been closed before
-  await page.evaluate((kept) => localStorage.setItem('slide.player', kept ?? ''), kept)
+  // as if another tab had kept it: this one writes nothing when it goes
+  await page.evaluate((kept) => {
+    localStorage.setItem('slide.player', kept ?? '')
+    dispatchEvent(new StorageEvent('storage', { key: 'slide.player' }))
+  }, kept)
   await page.reload()
   expect(await restored(page)).toBeNull()
 })
