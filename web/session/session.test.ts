@@ -79,6 +79,19 @@ test('a refresh that fails after a sign-out ends no other session, and says noth
   expect(toast).not.toHaveBeenCalled()
 })
 
+test('a call that is refused after another account has signed in is not sent as that one', async () => {
+  startSession()
+  await signIn(person)
+  vi.stubGlobal('fetch', async (...asked: Parameters<typeof answer>) => {
+    vi.stubGlobal('fetch', answer)
+    signOut()
+    await signIn(other)
+    return answer(...asked)
+  })
+  await expect(call('GET /me')).rejects.toMatchObject({ status: 401 })
+  expect(useSession.getState().auth?.userId).toBe(4)
+})
+
 test('parts of the page that need an account leave before another tab’s account comes', async () => {
   const heard: ((event: { key: string | null }) => void)[] = []
   vi.stubGlobal('addEventListener', (_: string, hear: (event: { key: string | null }) => void) => heard.push(hear))

@@ -51,13 +51,13 @@ async function renewNow(refused: string): Promise<string | null> {
   if (!kept) return signedOut()
   if (kept.token !== refused) {
     setAuth(kept)
-    return kept.token
+    return kept.userId === userIdOf(refused) ? kept.token : null // a call of one account is not sent as another
   }
   const answer = await callAsGuest('POST /auth/refresh-token', { body: { refreshToken: kept.refreshToken } }).catch(
     (error: unknown) => ({ error }),
   )
   const now = readAuth()
-  // signed out, or in again, meanwhile: here or in another tab; a call of one account is not sent as another
+  // signed out, or in again, meanwhile: here or in another tab
   if (now?.refreshToken !== kept.refreshToken) return now?.userId === kept.userId ? now.token : null
   if ('error' in answer) return notRenewed(answer.error, refused)
   const { accessToken, refreshToken } = answer
