@@ -12,6 +12,7 @@ import { askAllAnew } from './ask-all-anew.ts'
 import { keepCodes } from './codes.ts'
 import { endOrder, formerEnded } from './end-order.ts'
 import { paths } from '#web/paths.ts'
+import { useSession } from '#web/session/session.ts'
 import { toast } from '#web/ui/toast.ts'
 
 /** Why nothing was paid, in place above the summary or at the card. */
@@ -37,8 +38,9 @@ export function usePayment({ lines, codes, total, legalName, onChanged }: Setup)
   const [nameFault, setNameFault] = useState<string>()
   const [tries, setTries] = useState(0)
 
-  /** What the order is of. Another tab may change it, too. */
-  const asked = JSON.stringify([lines.map(itemOf), codes])
+  const account = useSession(({ auth }) => auth?.userId)
+  /** What the order is of, and its buyer. Another tab may change them, too. */
+  const asked = JSON.stringify([account, lines.map(itemOf), codes])
   /** Null when the buyer has left the checkout. */
   const askedNow = useRef<string | null>(null)
   useEffect(() => {
