@@ -36,6 +36,7 @@ export default defineConfig({
             '@radix-ui/react-dialog',
             '@radix-ui/react-dropdown-menu',
             '@radix-ui/react-tooltip',
+            '@simplewebauthn/browser',
             '@tanstack/react-query',
             'react-hook-form',
             'react-hot-toast/headless',

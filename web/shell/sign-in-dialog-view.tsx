@@ -12,8 +12,8 @@ export default function SignInDialog() {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   useEffect(() => {
-    // after the session has heard of another tab's sign-in
-    const hear = () => setTimeout(() => useSession.getState().auth && closeSignIn())
+    // after the session has heard of another tab's sign-in; one from here leads on by itself
+    const hear = () => useSession.getState().auth || setTimeout(() => useSession.getState().auth && closeSignIn())
     addEventListener('storage', hear)
     return () => removeEventListener('storage', hear)
   }, [])
