@@ -42,7 +42,7 @@ export function Component() {
   )
   const settings = useQuery(apiQuery(call, 'GET /checkout/settings', undefined))
   const heading = useRef<HTMLHeadingElement>(null)
-  const typedName = useRef('')
+  const nameField = useRef<HTMLInputElement>(null)
   const payable = lines.filter(canBeBought)
   const total = preview?.total ?? subtotalOf(payable.map(({ line }) => line))
   const needsName =
@@ -51,7 +51,7 @@ export function Component() {
     lines: payable.map(({ line }) => line),
     codes,
     total,
-    legalName: () => (needsName ? typedName.current : undefined),
+    legalName: () => (needsName ? (nameField.current?.value ?? '') : undefined),
     onChanged: checkAgain,
   })
   const remove = (id: string) => {
@@ -104,9 +104,7 @@ export function Component() {
               settings={settings}
               needsName={needsName}
               agreed={agreedWith(payable)}
-              onName={(name) => {
-                typedName.current = name
-              }}
+              nameField={nameField}
               canPay={signedIn && payable.length > 0}
               signedIn={signedIn}
             />

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, type RefObject } from 'react'
 import { ADJUSTMENT_KINDS } from '#contract/adjustment-kinds.ts'
 import type { CheckoutSettings, OrderPreview } from '#contract/checkout.ts'
 import { TAX } from '#web/cart/rules.ts'
@@ -22,9 +22,10 @@ type Props = {
   payment: Payment
   settings: Pick<UseQueryResult<CheckoutSettings>, 'data' | 'isError' | 'refetch'>
   needsName: boolean
+  /** Holds what is typed: it leaves with the account that typed it. */
+  nameField: RefObject<HTMLInputElement | null>
   /** The end of the sentence about the Terms. */
   agreed: string
-  onName: (name: string) => void
   canPay: boolean
   signedIn: boolean
 }
@@ -56,11 +57,11 @@ export const PaymentPanel = ({ preview, subtotal, total, failed, payment, signed
   </section>
 )
 
-type PayProps = Pick<Props, 'payment' | 'total' | 'settings' | 'needsName' | 'onName' | 'agreed'>
+type PayProps = Pick<Props, 'payment' | 'total' | 'settings' | 'needsName' | 'nameField' | 'agreed'>
 
-const Pay = ({ payment, total, settings, needsName, onName, agreed }: PayProps) => (
+const Pay = ({ payment, total, settings, needsName, nameField, agreed }: PayProps) => (
   <>
-    {needsName && <LegalName fault={payment.nameFault} onName={onName} />}
+    {needsName && <LegalName fault={payment.nameFault} field={nameField} />}
     {total === 0 ? (
       <Button
         look="paper"
@@ -86,23 +87,14 @@ const Pay = ({ payment, total, settings, needsName, onName, agreed }: PayProps) 
   </>
 )
 
-function LegalName({ fault, onName }: { fault: string | undefined; onName: (name: string) => void }) {
-  const field = useRef<HTMLInputElement>(null)
+function LegalName({ fault, field }: { fault: string | undefined; field: Props['nameField'] }) {
   // the buyer pressed a way to pay, below the field
   useEffect(() => {
     if (fault) field.current?.focus()
-  }, [fault])
+  }, [fault, field])
   return (
     <Field label="Your legal name" hint="For your licenses. Only you and the producer see it." error={fault}>
-      {(control) => (
-        <Input
-          {...control}
-          ref={field}
-          autoComplete="name"
-          maxLength={120}
-          onChange={({ target }) => onName(target.value)}
-        />
-      )}
+      {(control) => <Input {...control} ref={field} autoComplete="name" maxLength={120} />}
     </Field>
   )
 }

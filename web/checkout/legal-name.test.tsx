@@ -1,0 +1,49 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { afterEach, expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { sample } from '#web/cart/sample.ts'
+import { useCart } from '#web/cart/store.ts'
+import { RouterContext, ViewContext } from '#web/router/hooks.ts'
+import { stillRouter } from '#web/router/still-router.ts'
+import type { View } from '#web/router/view.ts'
+import { useSession } from '#web/session/session.ts'
+import { Component } from './checkout.tsx'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  useSession.setState({ auth: null })
+  useCart.setState({ lines: [] })
+})
+
+const signIn = (userId: number) => useSession.setState({ auth: { userId } as never })
+
+test('a legal name that one account has typed is not sent for the next one', async () => {
+  const names: unknown[] = []
+  vi.stubGlobal('fetch', (path: string, { body }: { body: string }) => {
+    if (path === '/api/checkout/settings')
+      return Promise.resolve(
+        Response.json({ mode: 'live', methods: ['paypal'], publishableKey: null, legalName: null }),
+      )
+    if (path === '/api/checkout/start') names.push((JSON.parse(body) as { legalName: string }).legalName)
+    return new Promise(() => {})
+  })
+  signIn(3)
+  useCart.setState({ lines: [sample.beatMp3] })
+  const view = { place: { pathname: '/checkout', search: '' } } as View
+  const screen = await render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterContext value={stillRouter(view)}>
+        <ViewContext value={view}>
+          <Component />
+        </ViewContext>
+      </RouterContext>
+    </QueryClientProvider>,
+  )
+  await screen.getByLabelText('Your legal name').fill('Nadia Bello')
+  useSession.setState({ auth: null })
+  await expect.element(screen.getByLabelText('Your legal name')).not.toBeInTheDocument()
+  signIn(4)
+  await expect.element(screen.getByLabelText('Your legal name')).toHaveValue('')
+  await screen.getByRole('button', { name: 'Pay with PayPal' }).click()
+  await vi.waitFor(() => expect(names).toEqual(['']))
+})
