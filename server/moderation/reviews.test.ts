@@ -1,13 +1,10 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ItemKind, Plan } from '#server/db/types.ts'
 import { toWav } from '#server/media/wav.ts'
-import { untilBlocked } from '#test/blocked.ts'
 import { addSubmission, newAdmin, newSeller } from '#test/desk.ts'
 import { addWave } from '#test/factories.ts'
 import { sine } from '#test/sounds.ts'
 import { createWorld, type World } from '#test/world.ts'
-import { turnTasks } from './turns.ts'
 
 let world: World
 let admin: Awaited<ReturnType<World['signUp']>>
@@ -196,24 +193,6 @@ test('submissions are listed by plan, then age, and searched by title and seller
     })
 })
 
-test('items that wait move with the plan of their seller', async () => {
-  const [first, second] = [await seller(), await seller()]
-  await submitted(first.id, 'Moved one')
-  world.passTime(1_000)
-  await submitted(second.id, 'Moved two')
-  const titles = async () =>
-    (await admin.call('GET /admin/submissions', { query: { q: 'moved' } })).items.map(({ title }) => title)
-  expect(await titles()).toEqual(['Moved one', 'Moved two'])
-  const until = new Date(world.app.clock.now().getTime() + 9 * 24 * 60 * MINUTE).toISOString().slice(0, 10)
-  const body = { plan: 'growth' as const, until, reason: 'Helped us test' }
-  await admin.call('POST /admin/people/:id/plan', { params: { id: second.id }, body })
-  await world.work()
-  expect(await titles()).toEqual(['Moved two', 'Moved one'])
-  await admin.call('POST /admin/people/:id/end-plan', { params: { id: second.id }, body: { reason: 'It is over' } })
-  await world.work()
-  expect(await titles()).toEqual(['Moved one', 'Moved two'])
-})
-
 test.each(['beat', 'pack', 'kit'] as const)('an approved %s is on sale; its seller is told', async (kind) => {
   const ann = await seller()
   const id = await submitted(ann.id, `Fine ${kind}`, kind)
@@ -282,21 +261,4 @@ test('two admins who decide at the same moment make one decision', async () => {
   ])
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect((await ann.call('GET /notifications', { query: {} })).content).toHaveLength(1)
-})
-
-test('a change of the plan locks items before their reviews, as decisions do', async () => {
-  const { db } = world.app
-  const ann = await seller('pro')
-  const ids = [await submitted(ann.id, 'One'), await submitted(ann.id, 'Other')]
-  const turns = () => db.selectFrom('review').where('itemId', 'in', ids).select('turn').execute()
-  await db.updateTable('review').set({ turn: 2 }).where('itemId', 'in', ids).execute()
-  const { setting } = await db.transaction().execute(async (tx) => {
-    await sql`select from item where id = ${ids[1]} for no key update`.execute(tx)
-    const setting = turnTasks(world.app)['set-turns']({ sellerId: ann.id })
-    await untilBlocked(db)
-    await tx.selectFrom('review').where('itemId', 'in', ids).select('id').forUpdate().noWait().execute()
-    return { setting }
-  })
-  await setting
-  expect(await turns()).toEqual([{ turn: 0 }, { turn: 0 }])
 })
