@@ -1,11 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { sample } from '#web/cart/sample.ts'
 import { useCart } from '#web/cart/store.ts'
-import { RouterContext, ViewContext } from '#web/router/hooks.ts'
-import { stillRouter } from '#web/router/still-router.ts'
-import type { View } from '#web/router/view.ts'
+import { inPage } from '#web/router/in-page.tsx'
 import { useSession } from '#web/session/session.ts'
 import { Component } from './checkout.tsx'
 
@@ -29,16 +26,8 @@ test('a legal name that one account has typed is not sent for the next one', asy
   })
   signIn(3)
   useCart.setState({ lines: [sample.beatMp3] })
-  const view = { place: { pathname: '/checkout', search: '' } } as View
-  const screen = await render(
-    <QueryClientProvider client={new QueryClient()}>
-      <RouterContext value={stillRouter(view)}>
-        <ViewContext value={view}>
-          <Component />
-        </ViewContext>
-      </RouterContext>
-    </QueryClientProvider>,
-  )
+  const view = { place: { pathname: '/checkout', search: '' } }
+  const screen = await render(inPage(<Component />, view))
   await screen.getByLabelText('Your legal name').fill('Nadia Bello')
   useSession.setState({ auth: null })
   await expect.element(screen.getByLabelText('Your legal name')).not.toBeInTheDocument()

@@ -1,11 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import type { CartLine } from '#web/cart/lines.ts'
 import { sample } from '#web/cart/sample.ts'
-import { RouterContext } from '#web/router/hooks.ts'
-import { stillRouter } from '#web/router/still-router.ts'
-import type { View } from '#web/router/view.ts'
+import { inPage } from '#web/router/in-page.tsx'
 import { useSession } from '#web/session/session.ts'
 import { usePayment } from './use-payment.ts'
 
@@ -34,13 +31,7 @@ test('the card form of an order leaves with the account of its buyer', async () 
   const order = { orderId: 5, state: 'open', paymentUrl: null, clientSecret: 's', sessionId: 'p', heldForSeconds: null }
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json(order)))
   signIn(3)
-  const screen = await render(
-    <QueryClientProvider client={new QueryClient()}>
-      <RouterContext value={stillRouter({} as View)}>
-        <Checkout />
-      </RouterContext>
-    </QueryClientProvider>,
-  )
+  const screen = await render(inPage(<Checkout />))
   await screen.getByRole('button', { name: 'Card' }).click()
   await expect.element(screen.getByText('Pays order 5')).toBeVisible()
   signIn(4)

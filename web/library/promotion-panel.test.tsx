@@ -1,10 +1,7 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import type { Promotion } from '#contract/promotions.ts'
-import { RouterContext } from '#web/router/hooks.ts'
-import { stillRouter } from '#web/router/still-router.ts'
-import type { View } from '#web/router/view.ts'
+import { inPage } from '#web/router/in-page.tsx'
 import { PromotionPanel } from './promotion-panel.tsx'
 
 const promotion = {
@@ -31,13 +28,7 @@ const promotion = {
 } as unknown as Promotion
 
 test('a promotion that runs on past its days says until when at the latest', async () => {
-  const screen = await render(
-    <QueryClientProvider client={new QueryClient()}>
-      <RouterContext value={stillRouter({} as View)}>
-        <PromotionPanel promotion={promotion} back="/library" />
-      </RouterContext>
-    </QueryClientProvider>,
-  )
+  const screen = await render(inPage(<PromotionPanel promotion={promotion} back="/library" />))
   await expect.element(screen.getByText('Runs on until it is delivered, Nov 7, 2026 at the latest')).toBeVisible()
   await expect.element(screen.getByText('Nov 4, 2026')).not.toBeInTheDocument()
   await expect.element(screen.getByText('Days left')).not.toBeInTheDocument()

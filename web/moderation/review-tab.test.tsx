@@ -1,9 +1,6 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { RouterContext, ViewContext } from '#web/router/hooks.ts'
-import { stillRouter } from '#web/router/still-router.ts'
-import type { View } from '#web/router/view.ts'
+import { inPage } from '#web/router/in-page.tsx'
 import { Component } from './review-tab.tsx'
 
 afterEach(() => void vi.unstubAllGlobals())
@@ -33,16 +30,8 @@ const row = {
 }
 
 const tab = () => {
-  const view = { place: { search: '' } } as View
-  return render(
-    <QueryClientProvider client={new QueryClient()}>
-      <RouterContext value={stillRouter(view)}>
-        <ViewContext value={view}>
-          <Component />
-        </ViewContext>
-      </RouterContext>
-    </QueryClientProvider>,
-  )
+  const view = { place: { search: '' } }
+  return render(inPage(<Component />, view))
 }
 
 /** A server with these items. Each decision waits for its answer. */

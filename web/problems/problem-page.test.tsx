@@ -1,9 +1,6 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { RouterContext, ViewContext } from '#web/router/hooks.ts'
-import { stillRouter } from '#web/router/still-router.ts'
-import type { View } from '#web/router/view.ts'
+import { inPage } from '#web/router/in-page.tsx'
 import { useSession } from '#web/session/session.ts'
 import { Component } from './problem-page.tsx'
 
@@ -18,15 +15,7 @@ test.each([
 ])('of a problem that is answered with %i is said: %s', async (status, words) => {
   useSession.setState({ auth: { userId: 3 } as never })
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({}, { status })))
-  const view = { params: { id: '7' }, place: {} } as unknown as View
-  const screen = await render(
-    <QueryClientProvider client={new QueryClient()}>
-      <RouterContext value={stillRouter(view)}>
-        <ViewContext value={view}>
-          <Component />
-        </ViewContext>
-      </RouterContext>
-    </QueryClientProvider>,
-  )
+  const view = { params: { id: '7' }, place: {} }
+  const screen = await render(inPage(<Component />, view))
   await expect.element(screen.getByText(words)).toBeVisible()
 })

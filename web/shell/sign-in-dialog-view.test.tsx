@@ -1,9 +1,6 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { RouterContext, ViewContext } from '#web/router/hooks.ts'
-import { stillRouter } from '#web/router/still-router.ts'
-import type { View } from '#web/router/view.ts'
+import { inPage } from '#web/router/in-page.tsx'
 import { useSession } from '#web/session/session.ts'
 import { openSignIn, useSignInDialog } from '#web/session/sign-in-dialog.ts'
 import SignInDialog from './sign-in-dialog-view.tsx'
@@ -23,17 +20,9 @@ test('a sign-in leads on when another tab stores something while the profile loa
       : Promise.resolve(Response.json({ accessToken, refreshToken: 'r' })),
   )
   const navigate = vi.fn(() => Promise.resolve())
-  const view = { place: { pathname: '/', search: '' } } as View
+  const view = { place: { pathname: '/', search: '' } }
   openSignIn({ next: '/profile/me' })
-  const screen = await render(
-    <QueryClientProvider client={new QueryClient()}>
-      <RouterContext value={{ ...stillRouter(view), navigate }}>
-        <ViewContext value={view}>
-          <SignInDialog />
-        </ViewContext>
-      </RouterContext>
-    </QueryClientProvider>,
-  )
+  const screen = await render(inPage(<SignInDialog />, view, { navigate }))
   await screen.getByLabelText('Email').fill('a@slide.test')
   await screen.getByLabelText('Password', { exact: true }).fill('p')
   await screen.getByRole('button', { name: 'Sign in', exact: true }).click()
