@@ -4,7 +4,7 @@ import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/failure.ts'
 import { makeTurns } from '#web/api/in-turn.ts'
 import { newKey } from '#web/api/new-key.ts'
-import { useSession } from '#web/session/session.ts'
+import { accountNow } from '#web/session/session.ts'
 import { hear } from './heard.ts'
 import { forgetUnsent, keepUnsent, keptUnsent, type Kept } from './kept-unsent.ts'
 
@@ -18,7 +18,7 @@ export type Unsent = Kept & {
 
 export const useOutbox = create<{ unsent: readonly Unsent[] }>(() => ({ unsent: [] }))
 
-const owner = () => useSession.getState().auth?.userId ?? 0
+const owner = () => accountNow() ?? 0
 
 const change = (key: string, to: Partial<Unsent> | null) =>
   useOutbox.setState(({ unsent }) => ({

@@ -39,7 +39,7 @@ export function usePayment({ lines, codes, total, legalName, onChanged }: Setup)
   const [tries, setTries] = useState(0)
 
   const account = useSession(({ auth }) => auth?.userId)
-  /** What the order is of, and its buyer. Another tab may change them, too. */
+  /** The buyer, the items and the codes of the order. Another tab may change them, too. */
   const asked = JSON.stringify([account, lines.map(itemOf), codes])
   /** Null when the buyer has left the checkout. */
   const askedNow = useRef<string | null>(null)

@@ -3,6 +3,7 @@ import { ApiFailure } from '#web/api/failure.ts'
 import { act } from '#web/api/use-action.ts'
 import { onceSignedIn } from '#web/session/once-signed-in.ts'
 import { ownMarks } from '#web/session/own-marks.ts'
+import { accountNow } from '#web/session/session.ts'
 import { openSignIn } from '#web/session/sign-in-dialog.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useLikes, type Likeable } from './likes.ts'
@@ -14,11 +15,7 @@ export type LikesChanged = { id: number; kind: Likeable['kind']; liked: boolean;
 const FAILED = "Couldn't update like. Please try again."
 const stateOf = ({ id, likeCount }: Likeable) => ({ liked: false, likeCount, ...useLikes.getState()[id] })
 
-const {
-  me,
-  change,
-  askFor: askForLikes,
-} = ownMarks({
+const { change, askFor: askForLikes } = ownMarks({
   store: useLikes,
   ask: async (items) => (await call('GET /me/likes', { query: { items } })).liked,
   answered: (liked) => ({ liked }),
@@ -27,14 +24,14 @@ export { askForLikes }
 
 /** Called by a press on the heart. */
 export function toggleLike(item: Likeable, failed = FAILED) {
-  if (!me()) return likeOnceSignedIn(item, failed)
+  if (!accountNow()) return likeOnceSignedIn(item, failed)
   return setLike(item, !stateOf(item).liked, failed)
 }
 
 /** Shows the like at once, then the server's answer, or the old state after a failure. */
 const setLike = (item: Likeable, liked: boolean, failed: string) =>
   change(item.id, async () => {
-    const asker = me()
+    const asker = accountNow()
     const before = stateOf(item)
     const input = { params: { id: item.id } }
     const outcome = await act(
@@ -42,8 +39,8 @@ const setLike = (item: Likeable, liked: boolean, failed: string) =>
         optimistic() {
           tell(item, { liked, likeCount: before.likeCount + (liked === before.liked ? 0 : liked ? 1 : -1) })
           return () => {
-            if (!me()) tell(item, { ...before, liked: false }) // the session has ended
-            else if (me() === asker) tell(item, before)
+            if (!accountNow()) tell(item, { ...before, liked: false }) // the session has ended
+            else if (accountNow() === asker) tell(item, before)
           }
         },
         async send() {
@@ -56,7 +53,7 @@ const setLike = (item: Likeable, liked: boolean, failed: string) =>
       },
       undefined,
     )
-    if (outcome.done && me() === asker) tell(item, outcome.result)
+    if (outcome.done && accountNow() === asker) tell(item, outcome.result)
   })
 
 function tell({ id, kind }: Likeable, state: { liked: boolean; likeCount: number }) {

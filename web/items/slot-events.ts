@@ -1,6 +1,6 @@
 import { ATTRIBUTED_DAYS } from '#contract/promotion-values.ts'
 import { call, callWhileClosing } from '#web/api/call.ts'
-import { useSession } from '#web/session/session.ts'
+import { accountNow } from '#web/session/session.ts'
 import { fieldsOf, finiteFrom, idFrom, listFrom, readStored, textFrom, writeStored } from '#web/stored.ts'
 
 type What = 'seen' | 'clicked' | 'played' | 'kept'
@@ -64,7 +64,7 @@ let toldFor: number | undefined
 
 /** Tells an account that has just signed in what was pressed before. */
 function tellKept() {
-  const me = useSession.getState().auth?.userId
+  const me = accountNow()
   if (me === toldFor) return
   toldFor = me
   if (me) for (const { token } of kept()) waiting.push(['kept', token])

@@ -2,6 +2,7 @@ import { call } from '#web/api/call.ts'
 import { act } from '#web/api/use-action.ts'
 import { onceSignedIn } from '#web/session/once-signed-in.ts'
 import { ownMarks } from '#web/session/own-marks.ts'
+import { accountNow } from '#web/session/session.ts'
 import { openSignIn } from '#web/session/sign-in-dialog.ts'
 import { useFollows, type Followable } from './follows.ts'
 
@@ -11,11 +12,7 @@ const stateOf = ({ id, followersCount }: Followable) => ({
   ...useFollows.getState()[id],
 })
 
-const {
-  me,
-  change,
-  askFor: askForFollows,
-} = ownMarks({
+const { change, askFor: askForFollows } = ownMarks({
   store: useFollows,
   ask: async (people) => (await call('GET /me/follows', { query: { people } })).followed,
   answered: (followed) => ({ followed }),
@@ -24,7 +21,7 @@ export { askForFollows }
 
 /** Called by a press on the button. Guests sign in first. */
 export function toggleFollow(person: Followable) {
-  if (!me()) return followOnceSignedIn(person)
+  if (!accountNow()) return followOnceSignedIn(person)
   return setFollow(person, !stateOf(person).followed)
 }
 
@@ -32,10 +29,10 @@ export function toggleFollow(person: Followable) {
 const setFollow = (person: Followable, followed: boolean) =>
   change(person.id, async () => {
     const { id } = person
-    const asker = me()
+    const asker = accountNow()
     if (asker === id) return
     const before = stateOf(person)
-    const tell = (state: typeof before) => me() === asker && useFollows.setState({ [id]: state })
+    const tell = (state: typeof before) => accountNow() === asker && useFollows.setState({ [id]: state })
     const outcome = await act(
       {
         optimistic() {

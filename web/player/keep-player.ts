@@ -1,5 +1,5 @@
 import { fieldsOf, finiteFrom, readStored, writeStored } from '#web/stored.ts'
-import { useSession } from '#web/session/session.ts'
+import { accountNow } from '#web/session/session.ts'
 import { currentAudio, usePlayer, type Player } from './player.ts'
 import { emptyQueue, startList, type Queue, type Repeat } from './queue.ts'
 import { soundFrom } from './sound-from.ts'
@@ -9,8 +9,6 @@ const KEY = 'slide.player'
 /** Keeps so many sounds around the current one, because storage is small. */
 const MOST = 200
 const REPEATS: readonly Repeat[] = ['off', 'all', 'one']
-
-const accountNow = () => useSession.getState().auth?.userId ?? null
 
 /** Stores the queue and the position, so that the next page continues from there. */
 export function keepPlayer() {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import { call } from '#web/api/call.ts'
-import { useSession } from '#web/session/session.ts'
+import { accountNow, useSession } from '#web/session/session.ts'
 import { listFrom, readStored, writeStored } from '#web/stored.ts'
 import { soundFrom } from './sound-from.ts'
 import { soundsOf, type Sound } from './sound.ts'
@@ -12,7 +12,7 @@ const MOST = 50
 /** Null until the list is loaded. */
 const useRecent = create<{ sounds: Sound[] | null }>(() => ({ sounds: null }))
 
-const me = () => useSession.getState().auth?.userId ?? null
+const me = () => accountNow() ?? null
 
 const readGuests = () => listFrom(readStored(KEY), soundFrom)
 

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { create } from 'zustand'
 import { makeTurns } from '#web/api/in-turn.ts'
 import { act } from '#web/api/use-action.ts'
-import { useSession } from '#web/session/session.ts'
+import { accountNow, useSession } from '#web/session/session.ts'
 import { append, appendOfGuest, fetchPlaylist, MOST, remove, replace } from './playlist-server.ts'
 import { readOwner, writeOwner } from './playlist-owner.ts'
 import { KEY, readEntries, writeEntries } from './playlist-storage.ts'
@@ -26,7 +26,7 @@ let syncedAccount: number | null = null
 /** Changes that are shown but not yet answered by the server. Removing one from here undoes it. */
 let pending: Change[] = []
 
-const me = () => useSession.getState().auth?.userId ?? null
+const me = () => accountNow() ?? null
 
 function show() {
   const entries = pending.reduce((list, { apply }) => apply(list), synced)

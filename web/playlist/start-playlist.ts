@@ -1,8 +1,8 @@
 import { onDemand } from '#web/on-demand/on-demand.ts'
-import { useSession } from '#web/session/session.ts'
+import { accountNow, useSession } from '#web/session/session.ts'
 import { readOwner } from './playlist-owner.ts'
 
-const me = () => useSession.getState().auth?.userId ?? null
+const me = () => accountNow() ?? null
 
 const playlist = onDemand(() => import('./playlist-store.ts'))
 const sync = () =>

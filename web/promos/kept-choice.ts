@@ -1,12 +1,10 @@
 import { DURATIONS, FIRST_CHOICE, TIERS } from '#contract/promotion-values.ts'
 import { namesOf } from '#web/promotions/items-in-address.ts'
-import { useSession } from '#web/session/session.ts'
+import { accountNow } from '#web/session/session.ts'
 import { fieldsOf, readStored, textFrom, writeStored } from '#web/stored.ts'
 import type { Chosen } from './picks.ts'
 
 const KEPT = 'slide.promotion'
-
-const accountNow = () => useSession.getState().auth?.userId
 
 /** For this tab, beside the items of the address that it began with. Only names of items: what they are now is asked. */
 export const keepChoice = (from: string, { picks, tier, days }: Chosen) =>

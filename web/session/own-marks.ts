@@ -1,5 +1,5 @@
 import type { StoreApi } from 'zustand'
-import { useSession } from './session.ts'
+import { accountNow, useSession } from './session.ts'
 
 const AT_ONCE = 100
 
@@ -15,14 +15,13 @@ type Marks<Mark> = {
 /** Marks of the visitor on shown things: likes, follows. */
 export function ownMarks<Mark extends object>({ store, ask, answered }: Marks<Mark>) {
   const onTheWay = new Set<number>()
-  const me = () => useSession.getState().auth?.userId
 
   async function askForSome(ids: number[]) {
-    const asker = me()
+    const asker = accountNow()
     if (!asker) return
     const before = store.getState()
     const marked = await ask(ids.join(','))
-    if (me() !== asker) return
+    if (accountNow() !== asker) return
     const known = store.getState()
     const fresh = ids.filter((id) => !onTheWay.has(id) && known[id] === before[id]) // a press is newer than the answer
     store.setState(
@@ -49,5 +48,5 @@ export function ownMarks<Mark extends object>({ store, ask, answered }: Marks<Ma
     if (auth?.userId !== before.auth?.userId) store.setState({}, true)
   })
 
-  return { me, change, askFor }
+  return { change, askFor }
 }

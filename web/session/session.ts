@@ -15,6 +15,8 @@ export const useSession = create<{ auth: Auth | null }>(() => ({ auth: null }))
 
 const currentAuth = () => useSession.getState().auth
 
+export const accountNow = () => currentAuth()?.userId
+
 function setAuth(auth: Auth | null) {
   document.documentElement.dataset.auth = auth ? 'in' : 'out'
   useSession.setState({ auth })
@@ -158,7 +160,7 @@ export const keepLeaving = (leavesAt: string | null) => change({ leavesAt })
 
 type Account = { deletionDueAt: string | null; bannedAt: string | null; roles: readonly string[] }
 
-/** What has changed for the account: its role, a ban, its deletion. */
+/** Keeps a change of the account: its role, a ban, its deletion. */
 export const keepAccount = ({ deletionDueAt, bannedAt, roles }: Account) =>
   change({ leavesAt: deletionDueAt, bannedAt, role: roles.at(-1) ?? 'ROLE_USER' })
 

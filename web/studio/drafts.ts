@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import type { Kind } from '#contract/item.ts'
 import type { OwnItemDetail } from '#contract/studio-fields.ts'
-import { useSession } from '#web/session/session.ts'
+import { accountNow } from '#web/session/session.ts'
 import { takeWaitingForm } from '#web/uploads/waiting-forms.ts'
 import { cancelUpload } from '#web/uploads/start-upload.ts'
 import type { Draft, DraftState } from './draft.ts'
@@ -16,8 +16,6 @@ export function draftsOf<Values extends Record<string, string | boolean>, Found>
   type One = Draft<Values, Found>
   type Open = { draft: One; account: number | undefined; forget: () => void }
   let open: Open[] = []
-
-  const accountNow = () => useSession.getState().auth?.userId
 
   function begin(draftId: number | undefined, more: Partial<DraftState<Values, Found>> = {}) {
     const account = accountNow()

@@ -2,7 +2,7 @@ import type { LicenseType } from '#contract/license-types.ts'
 import type { OwnItem, OwnItemDetail } from '#contract/studio-fields.ts'
 import { call } from '#web/api/call.ts'
 import { ApiFailure, isRefusal } from '#web/api/failure.ts'
-import { useSession } from '#web/session/session.ts'
+import { accountNow } from '#web/session/session.ts'
 import { addItem, findUpload } from '#web/uploads/change-uploads.ts'
 import { finishUpload, resumeUpload, whenComplete } from '#web/uploads/start-upload.ts'
 import { chosenFiles, type Draft } from './draft.ts'
@@ -13,8 +13,6 @@ type Setup<Values> = {
   post: (ids: object) => Promise<OwnItemDetail>
   licenses?: readonly { type: LicenseType }[]
 }
-
-const accountNow = () => useSession.getState().auth?.userId
 
 /** Forms whose answer got lost: the server may have made their item. */
 const unanswered = new WeakSet<object>()

@@ -1,4 +1,4 @@
-import { useSession } from '#web/session/session.ts'
+import { accountNow } from '#web/session/session.ts'
 import { changeUpload, findUpload, removeUpload } from './change-uploads.ts'
 import { holdAlone } from './hold-alone.ts'
 import { forgetAddress, forgetOldAddresses, placeOf } from './kept-place.ts'
@@ -17,7 +17,7 @@ const all = new Map<number, Sending>()
 export async function send(key: number, given: FileToSend) {
   const known = all.get(key)
   if (known) return known.transfer.start()
-  const account = useSession.getState().auth?.userId
+  const account = accountNow()
   const upload = findUpload(key)
   if (!upload || !account) return removeUpload(key)
   try {
