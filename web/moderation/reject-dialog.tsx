@@ -39,15 +39,16 @@ const decisionOn = (rows: readonly Submission[]) =>
     ? { title: `Reject “${rows[0]!.title}”`, description: 'The seller reads the reason.' }
     : { title: `Reject ${rows.length} items`, description: 'All their sellers read the same reason.' }
 
-/** The reasons of rejections that failed, by writer and items: the next try begins with them. */
+/** The reasons of rejections that failed, by writer and item: the next try begins with them. */
 const unsent = new Map<string, string>()
 
 /** One reason for all the chosen items. Their sellers read it. */
 export function RejectDialog({ rows, start, onDone }: Props) {
   const [open, setOpen] = useState(true)
   const writer = useSession(({ auth }) => auth?.userId)
-  const key = `${writer} ${rows.map(({ id }) => id).join()}`
-  const [reason, setReason] = useState(unsent.get(key) ?? start)
+  const keys = rows.map(({ id }) => `${writer} ${id}`)
+  const kept = keys.map((key) => unsent.get(key)).find((words) => words?.includes(start))
+  const [reason, setReason] = useState(kept ?? start)
   const [isEditing, setEditing] = useState(false)
   const reasons = useQuery(apiQuery(call, 'GET /admin/reasons', undefined)).data ?? []
   const { decide } = useDecide('reject')
@@ -60,19 +61,23 @@ export function RejectDialog({ rows, start, onDone }: Props) {
         ? before.replace(sentence, '').replace(/ {2,}/g, ' ').trim()
         : `${before.trim()} ${sentence}`.trim(),
     )
+  function close() {
+    for (const key of keys) unsent.delete(key)
+    setOpen(false)
+  }
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (!reason.trim()) return
     if (hasUnsavedIn(editor.current) && !(await ask(unsaved))) return setEditing(true)
-    unsent.delete(key)
-    setOpen(false)
+    close()
     onDone()
-    if (!(await decide(rows, reason.trim()))) unsent.set(key, reason)
+    if (await decide(rows, reason.trim())) return
+    for (const key of keys) unsent.set(key, reason)
   }
   return (
     <FormDialog
       open={open}
-      onClose={() => setOpen(false)}
+      onClose={close}
       hasUnsaved={hasUnsaved}
       {...(isEditing ? EDITING : decisionOn(rows))}
       footer={

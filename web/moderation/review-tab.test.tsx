@@ -36,11 +36,15 @@ const tab = () => {
 
 /** A server with these items. Each decision waits for its answer. */
 function serve(list: { items: object[]; totalItems: number }) {
-  const answers: (() => void)[] = []
+  const answers: ((status?: number) => void)[] = []
+  const answer = (status = 204) =>
+    status === 204
+      ? new Response(null, { status })
+      : Response.json({ error: 'unavailable', message: 'Later.' }, { status })
   vi.stubGlobal('fetch', (path: string) =>
     path.startsWith('/api/admin/submissions')
       ? Promise.resolve(Response.json({ ...list, page: 0, limit: 50, totalPages: 1 }))
-      : new Promise((done) => answers.push(() => done(new Response(null, { status: 204 })))),
+      : new Promise((done) => answers.push((status) => done(answer(status)))),
   )
   return answers
 }
@@ -68,4 +72,17 @@ test('an item that is being decided stays away when the answer to another decisi
   list.items = [{ ...row, id: 9, title: 'Noon' }]
   answers[1]!()
   await expect.element(screen.getByText('Noon')).toBeVisible()
+})
+
+test('an item that is being decided stays away while another decision fails and the list is asked anew', async () => {
+  const answers = serve({ items: [row, { ...row, id: 8, title: 'Dawn' }], totalItems: 2 })
+  const screen = await tab()
+  await screen.getByRole('button', { name: 'Approve Dusk' }).click()
+  await screen.getByRole('button', { name: 'Approve Dawn' }).click()
+  answers[0]!(503)
+  await expect.element(screen.getByRole('button', { name: 'Approve Dusk' })).toBeVisible()
+  await screen.getByRole('button', { name: 'Refresh' }).click()
+  await expect.element(screen.getByRole('button', { name: 'Refresh' })).not.toHaveAttribute('aria-busy')
+  expect(screen.getByText('Dawn').query()).toBeNull()
+  answers[1]!()
 })

@@ -1,8 +1,5 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { RefreshCw } from '#web/ui/icons.ts'
 import { useNavigate } from '#web/router/hooks.ts'
-import { call } from '#web/api/call.ts'
-import { apiQuery } from '#web/api/tools.ts'
 import { exactly } from '#web/items/format.ts'
 import { Link } from '#web/link.tsx'
 import { ChoiceChips } from '#web/lists/choice-chips.tsx'
@@ -17,6 +14,7 @@ import { Pager } from '#web/ui/pager.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 import { SubmissionTable } from './submission-table.tsx'
+import { useSubmissions } from './submissions.ts'
 import { ageWords } from './age-words.ts'
 
 const STATES = [
@@ -31,12 +29,9 @@ export function Component() {
   const navigate = useNavigate()
   const now = useNow()
   const hasLetters = useLetterKeys(({ on }) => on)
-  const list = useQuery({
-    ...apiQuery(call, 'GET /admin/submissions', { query: { q, page, status } }),
-    placeholderData: keepPreviousData,
-  })
+  const list = useSubmissions({ q, page, status })
   useLastPage(list.data, addressOfPage)
-  const waiting = useQuery(apiQuery(call, 'GET /admin/submissions', { query: { limit: 1, status: 'pending' } })).data
+  const waiting = useSubmissions({ limit: 1, status: 'pending' }).data
   const first = waiting?.items[0]
   const go = (changes: Record<string, string>, replace = false) =>
     void navigate(address({ page: '', ...changes }), { preventScrollReset: true, replace })

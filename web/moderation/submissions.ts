@@ -1,27 +1,51 @@
-import { useQueryClient, type QueryKey } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { create } from 'zustand'
 import type { InputOf, ReplyOf } from '#contract/caller.ts'
 import type { Submission } from '#contract/submission.ts'
 import { askAnew } from '#web/api/ask-anew.ts'
 import { call } from '#web/api/call.ts'
 import { ApiFailure } from '#web/api/failure.ts'
+import { makeTurns } from '#web/api/in-turn.ts'
+import { apiQuery } from '#web/api/tools.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { kinds } from '#web/items/kinds.ts'
 
 const LIST = 'GET /admin/submissions'
-type ListInput = InputOf<typeof LIST>
+type Asked = InputOf<typeof LIST>['query']
 type Page = ReplyOf<typeof LIST>
 
-type Decision = { rows: readonly Submission[]; reason: string }
 export type Way = 'approve' | 'reject'
+type Decision = { way: Way; rows: readonly Submission[]; reason: string }
 
-/** The decisions that are being sent. An answer of the list would show their items as waiting again. */
-let deciding = 0
+/**
+ * The decisions that are being sent. Lists show their items as decided, whatever else is asked or fails meanwhile: an
+ * answer of the server may still name them as waiting.
+ */
+const useSent = create<{ decisions: readonly Decision[] }>(() => ({ decisions: [] }))
+
+/** One question after the other: each would give up the one before it, whose items would come up as waiting. */
+const inTurn = makeTurns()
 
 const failures = { approve: 'Approve failed, rolled back.', reject: 'Reject failed, rolled back.' }
 
+/** Items that wait for a review, or all of them. */
+export function useSubmissions(asked: Asked) {
+  const decisions = useSent((sent) => sent.decisions)
+  const isOfAll = asked?.status === 'all'
+  return useQuery({
+    ...apiQuery(call, LIST, { query: asked }),
+    placeholderData: keepPreviousData,
+    select: useCallback(
+      (page: Page) => decisions.reduce((shown, decision) => withDecision(shown, isOfAll, decision), page),
+      [decisions, isOfAll],
+    ),
+  })
+}
+
 /**
- * Approves or rejects items: at once in the list, then one call after the other. If a call fails, the list is rolled
- * back. The version of an item says what the admin has seen.
+ * Approves or rejects items: at once in the lists, then one call after the other. If a call fails, the lists show what the
+ * server has. The version of an item says what the admin has seen.
  */
 export function useDecide(way: Way) {
   const queries = useQueryClient()
@@ -33,36 +57,28 @@ export function useDecide(way: Way) {
           body: way === 'reject' ? { reason, version } : { version },
         } as never)
     },
-    optimistic: async ({ rows, reason }) => {
-      await queries.cancelQueries({ queryKey: [LIST] })
-      const before = queries.getQueriesData<Page>({ queryKey: [LIST] })
-      for (const [key, page] of before)
-        if (page) queries.setQueryData(key, withDecision(page, key, way, { rows, reason }))
-      return () => {
-        for (const [key, page] of before) queries.setQueryData(key, page)
-      }
-    },
     failure: (error) => {
       const isOwn = error instanceof ApiFailure && error.error === 'own_item'
       return isOwn ? `${failures[way]} ${error.message}` : failures[way]
     },
   })
   async function decide(rows: readonly Submission[], reason = '') {
-    deciding++
-    const { done } = await run({ rows, reason })
-    deciding--
-    if (deciding > 0) return done
-    void askAnew(queries, LIST)
+    const decision = { way, rows, reason }
+    useSent.setState(({ decisions }) => ({ decisions: [...decisions, decision] }))
+    const settle = () =>
+      useSent.setState(({ decisions }) => ({ decisions: decisions.filter((one) => one !== decision) }))
+    const { done } = await run(decision)
+    if (!done) settle()
     void askAnew(queries, 'GET /admin/overview/waiting')
+    void inTurn(() => askAnew(queries, LIST)).then(settle) // the lists would show the items as waiting until the answer
     return done
   }
   return { decide, pending }
 }
 
 /** A decided item leaves the list of those that wait, and changes its state in the list of all. */
-function withDecision(page: Page, key: QueryKey, way: Way, { rows, reason }: Decision): Page {
+function withDecision(page: Page, isOfAll: boolean, { way, rows, reason }: Decision): Page {
   const ids = new Set(rows.map(({ id }) => id))
-  const isOfAll = (key[1] as ListInput | undefined)?.query?.status === 'all'
   const status = way === 'approve' ? ('approved' as const) : ('rejected' as const)
   const items = isOfAll
     ? page.items.map((row) => (ids.has(row.id) ? decided(row, status, reason) : row))
