@@ -281,3 +281,16 @@ test('a loading page shows progress; a dead line shows an error, and Back works'
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   complaints.length = 0
 })
+
+test('an item whose waveform fails can be bought, and its wave is asked for again', async ({ page, complaints }) => {
+  await page.goto('/')
+  await page.route('**/api/beats/*/wave?*', (route) => route.abort())
+  await page.getByRole('region', { name: 'Featured Beats' }).getByRole('heading', { level: 3 }).first().click()
+  await expect(page.getByText('Failed to load the waveform.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add to cart' }).first()).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute('**/api/beats/*/wave?*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('img', { name: /^Waveform of/ })).toBeVisible()
+  complaints.length = 0 // the browser itself reports the failed calls
+})

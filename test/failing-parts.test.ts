@@ -80,7 +80,7 @@ test('failing lists of the landing page are empty and logged; the page works and
   expect(logged).not.toHaveBeenCalled()
 })
 
-test('an item page works without a failing side list and is not cached', async () => {
+test('an item page works without its waveform or a failing side list, and is not cached', async () => {
   const ownerId = (await world.signUp()).id
   await addItem(world.app.db, { ownerId, title: 'Night Bus', slug: 'night-bus' })
   await addItem(world.app.db, { ownerId, title: 'Cold Keys' })
@@ -95,6 +95,9 @@ test('an item page works without a failing side list and is not cached', async (
   failing = ['GET /items/:id/similar', 'GET /items']
   expect(await page()).toEqual([200, true, false])
   expect(logged).toHaveBeenCalledTimes(2)
+  failing = ['GET /beats/:id/wave']
+  expect(await page()).toEqual([200, true, true])
+  expect(logged).toHaveBeenCalledTimes(3)
   failing = []
   expect(await page()).toEqual([200, true, true])
 })

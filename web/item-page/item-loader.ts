@@ -15,10 +15,10 @@ export async function loader(visit: Visit) {
   // the address may have an earlier slug or another kind
   if (url.pathname !== paths.item(item)) return new Redirect(paths.item(item) + url.search, 301)
   await Promise.all([
-    queries.ensureQueryData(waveQuery(call, item)),
     queries.prefetchInfiniteQuery(commentsQuery(call, item)),
     item.kind === 'BEAT' ? null : queries.ensureInfiniteQueryData(contentsQuery(call, item)),
-    // optional lists: the page is complete without them, and the server finds failures in the cache
+    // optional: the page sells without them, and the server finds failures in the cache
+    queries.ensureQueryData(waveQuery(call, item)).catch(() => {}),
     startLoading(visit, 'GET /items/:id/similar', similarTo(item)).catch(() => {}),
     startLoading(visit, 'GET /items', moreBy(item)).catch(() => {}),
     startLoading(visit, 'GET /items/:id/deals', { params: { id: item.id } }).catch(() => {}),

@@ -1,4 +1,4 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { ItemDetail } from '#contract/item-detail.ts'
 import { call } from '#web/api/call.ts'
@@ -13,6 +13,7 @@ import { setSlider } from '#web/player/set-slider.ts'
 import { soundOf } from '#web/player/sound.ts'
 import { usePosition } from '#web/player/use-position.ts'
 import { BarRuler } from '#web/ui/bar-ruler.tsx'
+import { Failed } from '#web/ui/failed.tsx'
 import { goAlong } from '#web/ui/move-wave.ts'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { WAVE_BARS, waveQuery } from './queries.ts'
@@ -21,7 +22,7 @@ const BARS_ON_A_PHONE = 94
 
 /** The wave of the whole sound. It shows the position while playing, and a press plays from there. */
 export function ItemWave({ item }: { item: ItemDetail }) {
-  const wave = useSuspenseQuery(waveQuery(call, item)).data
+  const { data: wave, isError, refetch } = useQuery(waveQuery(call, item))
   const current = useIsCurrent(item)
   const sound = soundOf(item)
   const strip = useRef<HTMLDivElement>(null)
@@ -42,21 +43,24 @@ export function ItemWave({ item }: { item: ItemDetail }) {
     if (!current && slider.current) setSlider(slider.current, 0, item.durationInSeconds ?? 0)
   }, [current, item.durationInSeconds])
 
-  if (!wave) return null
+  if (wave === null) return null
+  if (!wave && isError) return <Failed again={refetch}>Failed to load the waveform.</Failed>
   return (
     <>
       {item.kind === 'BEAT' && item.bpm && item.durationInSeconds && (
         <BarRuler bpm={item.bpm} duration={item.durationInSeconds} progress={current ? reached : 0} />
       )}
       <div className="relative mt-1 h-19 rounded-xs has-focus-visible:outline-2 has-focus-visible:outline-offset-2 md:h-25">
-        <HydratedWave
-          ref={strip}
-          wave={wave}
-          reflected
-          bars={narrow ? BARS_ON_A_PHONE : WAVE_BARS}
-          {...(current ? { runs: true } : { label: `Waveform of ${item.title}` })}
-          className="size-full"
-        />
+        {wave && (
+          <HydratedWave
+            ref={strip}
+            wave={wave}
+            reflected
+            bars={narrow ? BARS_ON_A_PHONE : WAVE_BARS}
+            {...(current ? { runs: true } : { label: `Waveform of ${item.title}` })}
+            className="size-full"
+          />
+        )}
         {sound && (
           <SeekSlider
             ref={slider}
