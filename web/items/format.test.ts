@@ -29,10 +29,12 @@ test('days, whole numbers and file sizes', () => {
   expect([shortDay('2026-10-03T23:30:00.000Z'), shortDay('2026-10-03')]).toEqual(['Oct 3', 'Oct 3'])
   expect([0, 1, 10, 11, 1_200].map(inWords)).toEqual(['no', 'one', 'ten', '11', '1,200'])
   expect(exactly(48_210)).toBe('48,210')
-  expect([0, 999, 1_000, 1_397_028, 24_000_000, 3_200_000_000].map(fileSize)).toEqual([
+  expect([0, 999, 1_000, 999_940, 999_999, 1_397_028, 24_000_000, 3_200_000_000].map(fileSize)).toEqual([
     '0 bytes',
     '999 bytes',
     '1 KB',
+    '999.9 KB',
+    '1 MB',
     '1.4 MB',
     '24 MB',
     '3.2 GB',

@@ -30,8 +30,9 @@ export const inWords = (n: number) => WORDS[n] ?? exactly(n)
 /** 1.4 MB */
 export function fileSize(bytes: number) {
   const units = ['bytes', 'KB', 'MB', 'GB']
-  const step = bytes < 1_000 ? 0 : Math.min(3, Math.floor(Math.log10(bytes) / 3))
-  return `${Number((bytes / 1_000 ** step).toFixed(step > 0 ? 1 : 0))} ${units[step]}`
+  let [size, step] = [bytes, 0]
+  for (; size >= 999.95 && step < 3; step++) size /= 1_000 // what rounds to 1,000 has the next unit
+  return `${Number(size.toFixed(1))} ${units[step]}`
 }
 
 /** F#m → F♯m */
