@@ -27,8 +27,11 @@ export const house = {
     method: 'GET',
     path: '/house',
     auth: 'anyone',
-    summary: 'What the operator has stopped',
-    reply: z.object({ stopped: z.array(Stopped) }),
+    summary: 'What the operator has stopped, and how long earnings are pending',
+    reply: z.object({
+      stopped: z.array(Stopped),
+      earningsHoldDays: z.int().describe('Days from a sale until its money is part of the balance'),
+    }),
   }),
   atDesk: endpoint({
     method: 'GET',

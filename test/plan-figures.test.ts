@@ -13,3 +13,14 @@ test('no other source holds a figure of the plans', async () => {
   }
   expect(copies).toEqual(['contract/plans.ts'])
 })
+
+test('About, Terms and Privacy take prices, sizes and times from the constants', async () => {
+  const typed: string[] = []
+  for await (const file of glob('web/{about,legal}/*.tsx'))
+    typed.push(
+      ...((await readFile(file, 'utf8')).match(
+        /\$\d+(?:\.\d+)?|\b\d[\d,]* (?:[KMG]B|percent|minutes|hours|days|months)\b/g,
+      ) ?? []),
+    )
+  expect(typed, 'the example of a price').toEqual(['$29.95', '$29.95'])
+})

@@ -1,3 +1,4 @@
+import { REFRESH_DAYS } from '#contract/session-values.ts'
 import type { OwnSession } from '#contract/sessions.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { notFound } from '#server/errors.ts'
@@ -7,7 +8,7 @@ import type { App } from '#server/services.ts'
 import { deviceOf } from './device.ts'
 import { newSignInMail } from './safety-mails.ts'
 import { shortAddress } from './place.ts'
-import { endSession, endSessions, REFRESH_DAYS } from './sessions.ts'
+import { endSession, endSessions } from './sessions.ts'
 
 const MOST = 100
 

@@ -1,14 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tokens } from '#contract/accounts.ts'
+import { REFRESH_DAYS } from '#contract/session-values.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 import { conflict, unauthorized } from '#server/errors.ts'
 import type { Caller } from '#server/http/serve.ts'
 import { signAccessToken } from '#server/http/who.ts'
 import type { App } from '#server/services.ts'
 import { placeOf } from './place.ts'
-
-export const REFRESH_DAYS = 60
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 

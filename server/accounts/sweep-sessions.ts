@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
+import { SESSION_KEPT_DAYS } from '#contract/session-values.ts'
 import type { Taker } from '#server/jobs/due.ts'
-import { REFRESH_DAYS } from './sessions.ts'
 
 const BATCH = 1_000
 
-/** One day longer than a token lives. Until then a second use of an old token still ends the session. */
-const longAgo = (now: Date) => new Date(now.getTime() - (REFRESH_DAYS + 1) * 86_400_000)
+const longAgo = (now: Date) => new Date(now.getTime() - SESSION_KEPT_DAYS * 86_400_000)
 
 /** Removes sessions that were not used for the lifetime of their tokens. */
 export const sweepSessions: Taker = {

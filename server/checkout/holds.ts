@@ -1,11 +1,11 @@
 import { sql, type QueryCreator } from 'kysely'
+import { HOLD_MINUTES } from '#contract/cart-limits.ts'
 import { builtOnce } from '#server/db/built-once.ts'
 import { listed, plannedOnce, type Db, type Tx } from '#server/db/connect.ts'
 import type { DB } from '#server/db/types.ts'
 import { conflict } from '#server/errors.ts'
 
-/** As long as a checkout may keep an exclusive license from others. */
-const HOLD = 30 * 60_000
+const HOLD = HOLD_MINUTES * 60_000
 /** The end of a hold ends its order. A buyer can pay in this time; a shorter rest of a hold is not worth it. */
 const SHORTEST = 5 * 60_000
 const DAY = 24 * 60 * 60_000

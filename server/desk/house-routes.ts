@@ -8,7 +8,7 @@ import type { Handlers } from '#server/http/serve.ts'
 import type { App } from '#server/services.ts'
 
 export const houseRoutes = (app: App): Handlers<typeof house> => ({
-  state: async () => ({ stopped: stoppedOf(app) }),
+  state: async () => ({ stopped: stoppedOf(app), earningsHoldDays: app.config.earningsHoldDays }),
   atDesk: async () => atDesk(app),
   async turn({ params: { what }, body: { reason }, viewer }) {
     await app.db.transaction().execute(async (tx) => {

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { ACCESS_MINUTES } from '#contract/session-values.ts'
 import { builtOnce } from '#server/db/built-once.ts'
 import { plannedOnce, type Db } from '#server/db/connect.ts'
 import { unauthorized } from '#server/errors.ts'
@@ -7,9 +8,7 @@ import { readToken, signToken } from './tokens.ts'
 
 export type Viewer = { id: number; sessionId: number; isAdmin: boolean; isProducer: boolean; bannedAt: Date | null }
 
-const ACCESS_MINUTES = 15
-
-/** Lasts 15 minutes, and its session is checked on each call, so that ending a session works at once. */
+/** Its session is checked on each call, so that ending a session works at once. */
 export const signAccessToken = (app: Pick<App, 'authSecret' | 'clock'>, account: number, session: number) =>
   signToken(app, 'access', { subject: account, sid: session, seconds: ACCESS_MINUTES * 60 })
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DeskBan, DeskPersonDetail } from '#contract/desk-people.ts'
+import { REFRESH_DAYS } from '#contract/session-values.ts'
 import { HOUSE, SUPPORT } from '#contract/support.ts'
-import { REFRESH_DAYS } from '#server/accounts/index.ts'
 import type { Db } from '#server/db/connect.ts'
 import { notFound } from '#server/errors.ts'
 import { balanceOf } from '#server/ledger/index.ts'

@@ -1,3 +1,4 @@
+export { loadHouse as loader } from '#web/house/load-house.ts'
 import { ArrowUpRight } from '#web/ui/icons.ts'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'

@@ -1,11 +1,19 @@
-import { SAME_DAY_FEE_WORDS } from '#contract/payout-fee.ts'
-import { MOST_TIMES } from '#contract/promotion-values.ts'
 import type { ReactNode } from 'react'
+import { HOLD_MINUTES } from '#contract/cart-limits.ts'
+import { SAME_DAY_FEE_WORDS } from '#contract/payout-fee.ts'
+import { DURATIONS, MOST_TIMES, TIER_FACTS, TIERS } from '#contract/promotion-values.ts'
+import { EarningsHold } from '#web/house/earnings-hold.tsx'
+import { price } from '#web/items/format.ts'
+import { LicenseTable } from '#web/items/license-table.tsx'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
-import { LicenseTable } from '#web/items/license-table.tsx'
 import { promotionsOff } from '#web/plans/plan-rows.ts'
 import { PlanTable } from '#web/plans/plan-table.tsx'
+import { sizeLimit } from '#web/uploads/size-limit.ts'
+
+const or = new Intl.ListFormat('en-GB', { type: 'disjunction' })
+const tiers = or.format(TIERS.map((tier) => `${price(TIER_FACTS[tier].rate / 100)} (${TIER_FACTS[tier].name})`))
+const durations = or.format(DURATIONS.map(String))
 
 export const questions: { question: string; answer: ReactNode }[] = [
   {
@@ -47,8 +55,8 @@ export const questions: { question: string; answer: ReactNode }[] = [
     answer: (
       <p>
         The beat leaves the store, and nobody can license it anymore. Licenses that others bought before stay valid.
-        While you check out it is held for you, for 30 minutes at most. Should two payments cross all the same, the
-        later one is refunded in full, without anybody having to ask.
+        While you check out it is held for you, for {HOLD_MINUTES} minutes at most. Should two payments cross all the
+        same, the later one is refunded in full, without anybody having to ask.
       </p>
     ),
   },
@@ -66,8 +74,8 @@ export const questions: { question: string; answer: ReactNode }[] = [
     answer: (
       <p>
         Every Monday, by PayPal. Link your PayPal address on the <Link to={paths.account('payouts')}>Account page</Link>{' '}
-        once. A sale is pending for three days, then part of your balance, and the whole balance goes out with the next
-        payout. On Growth and Pro you can also have it the same day, for a fee of {SAME_DAY_FEE_WORDS}.
+        once. <EarningsHold />, and the whole balance goes out with the next payout. On Growth and Pro you can also have
+        it the same day, for a fee of {SAME_DAY_FEE_WORDS}.
       </p>
     ),
   },
@@ -98,8 +106,9 @@ export const questions: { question: string; answer: ReactNode }[] = [
     question: 'What can I upload, and what about videos?',
     answer: (
       <p>
-        Beats as MP3 or WAV up to 100 MB, with stems if you like; packs as one ZIP up to 1,000 MB or as single files;
-        kits as a ZIP up to 2 GB. A WAV opens every license, as we make the MP3 from it. Video uploads are coming soon.
+        Beats as MP3 or WAV up to {sizeLimit('audio')}, with stems if you like; packs as one ZIP up to{' '}
+        {sizeLimit('packZip')} or as single files; kits as a ZIP up to {sizeLimit('kitZip')}. A WAV opens every license,
+        as we make the MP3 from it. Video uploads are coming soon.
       </p>
     ),
   },
@@ -107,11 +116,10 @@ export const questions: { question: string; answer: ReactNode }[] = [
     question: 'Can I pay to be featured?',
     answer: (
       <p>
-        Yes, and everyone can see it: a promoted item carries the word ‘Promoted’. It costs $1.50 (Standard), $3
-        (Premium) or $6 (Spotlight) an item and day, for 3, 7, 14 or 30 days, with {promotionsOff}. You are told the
-        guaranteed impressions before you pay. The promotion runs on past its days until it has delivered them, at most
-        for {MOST_TIMES} times its days; then the share that is missing comes back as promo credits. A place under New,
-        Trending or Popular cannot be bought.
+        Yes, and everyone can see it: a promoted item carries the word ‘Promoted’. It costs {tiers} an item and day, for{' '}
+        {durations} days, with {promotionsOff}. You are told the guaranteed impressions before you pay. The promotion
+        runs on past its days until it has delivered them, at most for {MOST_TIMES} times its days; then the share that
+        is missing comes back as promo credits. A place under New, Trending or Popular cannot be bought.
       </p>
     ),
   },

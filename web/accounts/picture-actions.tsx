@@ -9,6 +9,7 @@ import { cx } from '#web/ui/cx.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Progress } from '#web/ui/progress.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { sizeLimit } from '#web/uploads/size-limit.ts'
 import { uploadPurposes } from '#contract/upload-purposes.ts'
 import { CropDialog } from './crop-dialog.tsx'
 
@@ -54,7 +55,7 @@ export function PictureActions({ kind, isSet, className, children }: Props) {
   async function choose(file: File | undefined) {
     if (input.current) input.current.value = '' // clears the input, so that the same file can be chosen again
     if (!file) return
-    if (file.size > maxBytes) return toast.error(`The file is larger than ${maxBytes / 1024 / 1024} MB.`)
+    if (file.size > maxBytes) return toast.error(`The file is larger than ${sizeLimit(kind)}.`)
     const picture = await createImageBitmap(file).catch(() => null)
     if (picture) setChosen(picture)
     else toast.error('Choose a JPEG, PNG or WebP picture.')

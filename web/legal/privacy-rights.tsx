@@ -1,3 +1,4 @@
+import { ACCESS_MINUTES, SESSION_KEPT_DAYS } from '#contract/session-values.ts'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import type { LegalSection } from './legal-page.tsx'
@@ -57,7 +58,7 @@ export const privacyOfRights: LegalSection[] = [
           <strong>Account, profile, uploads, messages:</strong> until you delete them, or your account.
         </li>
         <li>
-          <strong>Sessions, with their addresses:</strong> 61 days after their last use.
+          <strong>Sessions, with their addresses:</strong> {SESSION_KEPT_DAYS} days after their last use.
         </li>
         <li>
           <strong>Counted attempts:</strong> up to an hour.
@@ -132,10 +133,10 @@ export const privacyOfRights: LegalSection[] = [
     title: 'Security',
     text: (
       <p>
-        Passwords are hashed with argon2id. The key that a page shows the server lasts 15 minutes; the one that renews
-        it is good once, is kept only as a hash, and if an old one turns up again the whole session ends. Files for sale
-        are handed only to their buyers, their producer and the admins. If something goes wrong that puts you at risk,
-        we tell you.
+        Passwords are hashed with argon2id. The key that a page shows the server lasts {ACCESS_MINUTES} minutes; the one
+        that renews it is good once, is kept only as a hash, and if an old one turns up again the whole session ends.
+        Files for sale are handed only to their buyers, their producer and the admins. If something goes wrong that puts
+        you at risk, we tell you.
       </p>
     ),
   },

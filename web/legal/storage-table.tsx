@@ -1,3 +1,5 @@
+import { ATTRIBUTED_DAYS } from '#contract/promotion-values.ts'
+import { inWords } from '#web/items/format.ts'
 import { Table } from '#web/ui/table.tsx'
 
 const kept = [
@@ -12,7 +14,7 @@ const kept = [
   {
     key: 'slide.promoted',
     what: 'The promoted items that you opened or played: their number, the time, a token',
-    until: 'seven days pass',
+    until: `${inWords(ATTRIBUTED_DAYS)} days pass`,
   },
   { key: 'slide.closed-banner', what: 'The announcement that you closed last', until: 'you clear this site’s data' },
   {

@@ -1,3 +1,5 @@
+import { HOLD_MINUTES } from '#contract/cart-limits.ts'
+import { ANSWER_HOURS, PROBLEM_DAYS } from '#contract/problem-values.ts'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import type { LegalSection } from './legal-page.tsx'
@@ -62,9 +64,9 @@ export const buyingTerms: LegalSection[] = [
     text: (
       <>
         <p>
-          While you check out with exclusive rights, the beat is held for you, for 30 minutes at most, and nobody else
-          can begin to buy the same. Once you have paid, it leaves the store and no further license is sold. How rights
-          may be transferred is written in the contract that you receive.
+          While you check out with exclusive rights, the beat is held for you, for {HOLD_MINUTES} minutes at most, and
+          nobody else can begin to buy the same. Once you have paid, it leaves the store and no further license is sold.
+          How rights may be transferred is written in the contract that you receive.
         </p>
         <p>Licenses that others bought before stay valid for what they allow. That is no reason for a refund.</p>
       </>
@@ -89,8 +91,8 @@ export const buyingTerms: LegalSection[] = [
           <li>the producer had no right to sell it.</li>
         </ul>
         <p>
-          Choose ‘Problem with this purchase’ in your library within 60 days. The producer has 72 hours to answer or to
-          refund you; then we decide. For anything else, write to us through the{' '}
+          Choose ‘Problem with this purchase’ in your library within {PROBLEM_DAYS} days. The producer has{' '}
+          {ANSWER_HOURS} hours to answer or to refund you; then we decide. For anything else, write to us through the{' '}
           <Link to={paths.contact()}>contact page</Link> with the order’s number. The law where you live may give you
           more than this, and nothing here takes that away.
         </p>

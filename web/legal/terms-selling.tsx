@@ -1,6 +1,7 @@
 import { SAME_DAY_FEE_WORDS } from '#contract/payout-fee.ts'
 import { PLAN_NAMES, PLANS } from '#contract/plans.ts'
 import { MOST_TIMES, TIER_FACTS, TIERS } from '#contract/promotion-values.ts'
+import { EarningsHold } from '#web/house/earnings-hold.tsx'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import type { LegalSection } from './legal-page.tsx'
@@ -83,7 +84,9 @@ export const sellingTerms: LegalSection[] = [
             You can share what an item earns with others. Shares count for later sales as soon as everybody has
             accepted; they are between you and these people, and we only credit each of them.
           </li>
-          <li>A sale is pending for three days, then it is part of your balance.</li>
+          <li>
+            <EarningsHold />.
+          </li>
           <li>Balances are paid out every Monday, automatically.</li>
           <li>
             On Growth and Pro you can ask for a payout on the same day. It costs {SAME_DAY_FEE_WORDS} of the amount.

@@ -1,3 +1,4 @@
+export { loadHouse as loader } from '#web/house/load-house.ts'
 import { LegalPage } from './legal-page.tsx'
 import { buyingTerms } from './terms-buying.tsx'
 import { generalTerms } from './terms-general.tsx'

@@ -6,6 +6,7 @@ import { call } from '#web/api/call.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
+import { sizeLimit } from '#web/uploads/size-limit.ts'
 import { uploadFault, useChosenFile } from './draft.ts'
 import { BpmInput, DescriptionField, TagsField } from './form-fields.tsx'
 import { KeySelect } from './key-select.tsx'
@@ -75,7 +76,7 @@ export function KitForm(props: UploadFormProps<KitDraft>) {
           onFiles={([file]) => choose(file)}
           icon={FolderArchive}
           title="Drop your kit here, or choose a file"
-          hint="One .zip with samples, loops, MIDI files and presets, up to 2 GB. It starts to upload at once, while you fill in the rest."
+          hint={`One .zip with samples, loops, MIDI files and presets, up to ${sizeLimit('kitZip')}. It starts to upload at once, while you fill in the rest.`}
           list={(files) => <KitFolders files={files} />}
         />
       }
