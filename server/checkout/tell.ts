@@ -18,10 +18,12 @@ type Sale = {
   parts: ReadonlyMap<number, readonly Part[]>
   /** The next period of a subscription, which nobody has pressed a button for. */
   isRenewal: boolean
+  /** Notices of the rooms that sell the lines. */
+  others: NewNotice[]
 }
 
 /** Writes the buyer's receipt, and tells each seller and those who share their earnings. Notices come last. */
-export async function tellOfSale(app: App, tx: Tx, { order, lines, parts, isRenewal }: Sale) {
+export async function tellOfSale(app: App, tx: Tx, { order, lines, parts, isRenewal, others }: Sale) {
   const granted = lines.filter(isItemSold)
   const earned = granted.flatMap((line) => [
     { line, accountId: line.sellerId, cents: line.sellerCents, isShare: false },
@@ -65,7 +67,7 @@ export async function tellOfSale(app: App, tx: Tx, { order, lines, parts, isRene
     })),
   ]
   const told = notices.filter(({ accountId }) => people.get(accountId)!.email !== null)
-  await notify(app, tx, ...told.map(({ line, ...news }) => ({ ...news, ...itemOf(line) })))
+  await notify(app, tx, ...others, ...told.map(({ line, ...news }) => ({ ...news, ...itemOf(line) })))
 }
 
 type ReturnedLine = OrderLineRow & { returnedCents: number; isWhole: boolean }
