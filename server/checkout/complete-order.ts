@@ -43,7 +43,8 @@ export async function deliver(shop: Shop, tx: Tx, order: LockedOrder, payment: P
   const earners = await shop.earners(tx, lines)
   const parts = new Map(lines.map((line) => [line.id, partsOf(line, earners.get(line.id)!)]))
   for (const line of lines) await grant(shop, tx, paid, line, parts.get(line.id)!)
-  for (const [kind, ofKind] of byKind) await kind.granted(app, tx, paid, ofKind.filter(isGranted))
+  const others = []
+  for (const [kind, ofKind] of byKind) others.push(...(await kind.granted(app, tx, paid, ofKind.filter(isGranted))))
 
   const given = lines.filter(isGranted).map(({ id }) => id)
   if (order.totalCents < order.subtotalCents)
@@ -54,7 +55,8 @@ export async function deliver(shop: Shop, tx: Tx, order: LockedOrder, payment: P
     if (payment && totalCents > 0)
       await askRefund(app, tx, { payment, lines: [{ id, cents: totalCents }], reason: refusal!, askedBy: null })
   if (charge && refused.length) await endSubscription(tx, charge, now)
-  await tellOfSale(app, tx, { order, lines, parts, isRenewal: payment?.isRenewal === true && refused.length === 0 })
+  const isRenewal = payment?.isRenewal === true && refused.length === 0
+  await tellOfSale(app, tx, { order, lines, parts, isRenewal, others })
   return lines
 }
 

@@ -1,6 +1,7 @@
 import type { CartItem, LineItem } from '#contract/checkout.ts'
 import type { LicenseType } from '#contract/license-types.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
+import type { NewNotice } from '#server/notifications/index.ts'
 import type { Discount } from '#server/pricing/price-order.ts'
 import type { SubscriptionPrice } from '#server/payments/port-subscriptions.ts'
 import type { App } from '#server/services.ts'
@@ -85,8 +86,11 @@ export type LineKind = {
   lock: (tx: Tx, lines: readonly PaidLine[]) => Promise<void>
   /** Gives each line to its buyer. A sentence says why a line could not be given; its money goes back. */
   grant: (app: App, tx: Tx, order: PaidOrder, line: PaidLine) => Promise<string | null>
-  /** Brings counters and the shop up to date after all lines of an order were given. */
-  granted: (app: App, tx: Tx, order: PaidOrder, lines: readonly PaidLine[]) => Promise<void>
+  /**
+   * Brings counters and the shop up to date after all lines of an order were given. Returns notices, which are written with
+   * those of the sale: inboxes are locked last.
+   */
+  granted: (app: App, tx: Tx, order: PaidOrder, lines: readonly PaidLine[]) => Promise<NewNotice[]>
   /** Takes back what a line gave. */
   revoke: (app: App, tx: Tx, line: ReturnedLine) => Promise<void>
   /** A dispute about a part of the payment was lost, and took so many cents of the line. The buyer keeps what it gave. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ensureIndexed } from '#server/search/index.ts'
 import { beatLine, createCheckout, type Checkout } from '#test/checkout.ts'
+import { createDeletions } from '#test/deletions.ts'
 import type { Person } from '#test/shop.ts'
 
 let shop: Checkout
@@ -46,6 +47,18 @@ test('a line is refunded: money, right, counters and books go back, and everybod
     { title: 'A sale was refunded' },
     { title: 'You made a sale' },
   ])
+})
+
+test('a refund between people who have both left writes nothing into their inboxes', async () => {
+  const deletions = createDeletions(shop.world)
+  const [seller, buyer] = [await shop.world.signUp(), await shop.world.signUp()]
+  const { orderId } = await shop.buy([beatLine(await shop.addBeat({ ownerId: seller.id }))], buyer)
+  for (const { id } of [seller, buyer]) await deletions.comesDue(id)
+  await deletions.takeDue()
+  const { lines } = await order(orderId)
+  expect(await refund(orderId, [{ id: lines[0]!.id, amount: 29.95 }])).toMatchObject({ state: 'refunded' })
+  const inboxes = db().selectFrom('notification').where('accountId', 'in', [seller.id, buyer.id])
+  expect(await inboxes.select('title').execute()).toEqual([])
 })
 
 test('a sale lifts an item in popularity and trend, and a refund takes that back', async () => {

@@ -5,7 +5,7 @@ import { CartItem, type PaymentMethod, type StartedOrder } from '#contract/check
 import { builtOnce } from '#server/db/built-once.ts'
 import { plannedOnce, type Tx } from '#server/db/connect.ts'
 import type { DB } from '#server/db/types.ts'
-import { ApiError, conflict, invalid, unauthorized } from '#server/errors.ts'
+import { ApiError, busy, conflict, invalid, unauthorized } from '#server/errors.ts'
 import { expectRunning } from '#server/house/house.ts'
 import { setLegalName } from '#server/accounts/index.ts'
 import { cents as centsOf } from '#server/money.ts'
@@ -55,8 +55,9 @@ export async function startCheckout(shop: Shop, start: Start): Promise<StartedOr
     expectRunning(shop.app, 'checkout')
     if (former) await endFormer(shop, former.id)
     const order = await store(shop, start, hash).catch((error: unknown) => {
-      if (attempt < ATTEMPTS && (isTaken(error) || error instanceof Gone)) return null // somebody was first
-      throw error
+      if (!isTaken(error) && !(error instanceof Gone)) throw error
+      if (attempt === ATTEMPTS) throw busy()
+      return null // somebody was first
     })
     if (!order) continue
     // not while the order is stored: others lock discounts and items before an account

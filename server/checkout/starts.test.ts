@@ -165,6 +165,16 @@ test('a key that comes at once for the open order and for another cart leads to 
   }
 })
 
+test('many carts of one buyer at once get one order after the other, or are told to come again', async () => {
+  const buyer = await newBuyer()
+  const kits = await Promise.all(Array.from({ length: 12 }, () => shop.addKit()))
+  const started = await Promise.allSettled(kits.map((id) => shop.start([kitLine(id)], { buyer, total: 19 })))
+  const refused = started.flatMap((one) => (one.status === 'rejected' ? (one.reason as { status: number }).status : []))
+  expect(refused.filter((status) => status !== 409 && status !== 503)).toEqual([])
+  const open = db().selectFrom('shopOrder').where('buyerId', '=', buyer.id).where('state', '=', 'open')
+  expect(await open.select('id').execute()).toHaveLength(1)
+})
+
 test('an order that others get ahead of each time is given up after three attempts, and nothing is stored', async () => {
   const buyer = await newBuyer()
   const items = [kitLine(await shop.addKit())]
@@ -186,7 +196,7 @@ test('an order that others get ahead of each time is given up after three attemp
       origin: 'http://localhost',
     },
   )
-  await expect(started).rejects.toThrow()
+  await expect(started).rejects.toMatchObject({ status: 503 })
   expect(attempts).toBe(3)
   expect(await ordersOf(buyer)).toEqual([])
 })

@@ -18,10 +18,12 @@ type Sale = {
   parts: ReadonlyMap<number, readonly Part[]>
   /** The next period of a subscription, which nobody has pressed a button for. */
   isRenewal: boolean
+  /** Notices of the rooms that sell the lines. */
+  others: NewNotice[]
 }
 
 /** Writes the buyer's receipt, and tells each seller and those who share their earnings. Notices come last. */
-export async function tellOfSale(app: App, tx: Tx, { order, lines, parts, isRenewal }: Sale) {
+export async function tellOfSale(app: App, tx: Tx, { order, lines, parts, isRenewal, others }: Sale) {
   const granted = lines.filter(isItemSold)
   const earned = granted.flatMap((line) => [
     { line, accountId: line.sellerId, cents: line.sellerCents, isShare: false },
@@ -64,7 +66,8 @@ export async function tellOfSale(app: App, tx: Tx, { order, lines, parts, isRene
       line,
     })),
   ]
-  await notify(app, tx, ...notices.map(({ line, ...news }) => ({ ...news, ...itemOf(line) })))
+  const told = notices.filter(({ accountId }) => people.get(accountId)!.email !== null)
+  await notify(app, tx, ...others, ...told.map(({ line, ...news }) => ({ ...news, ...itemOf(line) })))
 }
 
 type ReturnedLine = OrderLineRow & { returnedCents: number; isWhole: boolean }
@@ -80,11 +83,12 @@ type Returned = {
 
 /** Tells the buyer, and all that had been credited for the lines. */
 export async function tellOfRefund(app: App, tx: Tx, { order, refund, lines, given, others }: Returned) {
-  const people = await peopleOf(tx, [order.buyerId])
+  const earners = await earnersOf(tx, { kind: 'sale', reference: String(order.id) })
+  const sellers = [...lines.map(({ sellerId }) => sellerId), ...earners.map(({ accountId }) => accountId)]
+  const people = await peopleOf(tx, [order.buyerId, ...sellers])
   const { email, handle } = people.get(order.buyerId)!
   const facts = { handle, number: order.number, cents: refund.cents, reason: refund.reason, lines, given }
   if (email) await app.mail.send(tx, refundMail, email, facts, { dedupeKey: `refund ${refund.id}` })
-  const earners = await earnersOf(tx, { kind: 'sale', reference: String(order.id) })
   const notices = lines.flatMap((line) => {
     const about = {
       topic: 'purchase' as const,
@@ -121,7 +125,8 @@ export async function tellOfRefund(app: App, tx: Tx, { order, refund, lines, giv
     title: 'Given back with a refund',
     message: `${line.label} of “${line.title}” was free with what was refunded, so it went back, too.`,
   }))
-  await notify(app, tx, ...others, ...notices, ...gone)
+  const told = [...notices, ...gone].filter(({ accountId }) => people.get(accountId)!.email !== null)
+  await notify(app, tx, ...others, ...told)
 }
 
 type ItemKind = keyof typeof kinds

@@ -26,6 +26,9 @@ export const itemLine: LineKind = {
     ),
   lock: (tx, lines) => lockItems(tx, lines.map(ofItem)),
   grant: (app, tx, order, line) => grant(app, tx, order, ofItem(line)),
-  granted: (app, tx, order, lines) => completeSale(app, tx, order, lines.map(ofItem)),
+  async granted(app, tx, order, lines) {
+    await completeSale(app, tx, order, lines.map(ofItem))
+    return []
+  },
   revoke: (app, tx, line) => revoke(app, tx, ofItem(line)),
 }

@@ -66,6 +66,7 @@ const rowsOf = (db: Db, buyer: number) =>
       'style.line as styleLine',
       'problem.id as problemId',
       'problem.state as problemState',
+      sql<boolean>`exists (select from account where id = purchase.buyer_id and banned_at is not null)`.as('isBanned'),
       sql<string | null>`case when item.status in ('published', 'sold') and item.deleted_at is null
       and seller.deleted_at is null and seller.banned_at is null then item.slug end`.as('slug'),
     ])
@@ -143,9 +144,9 @@ const places = { beat: 'beats', pack: 'packs', kit: 'kits' } as const
 const states = { owned: 'owned', superseded: 'replaced', refunded: 'refunded' } as const
 const nameOf = (type: LicenseType | null) => type && LICENSE_NAMES[type]
 
-/** A problem that the seller or the operator has decided is not opened again. */
-const reportUntil = ({ state, problemState, grantedAt }: PurchaseRow) =>
-  state !== 'owned' || problemState === 'declined' || problemState === 'refunded'
+/** A problem that the seller or the operator has decided is not opened again. A banned buyer opens none. */
+const reportUntil = ({ state, problemState, grantedAt, isBanned }: PurchaseRow) =>
+  isBanned || state !== 'owned' || problemState === 'declined' || problemState === 'refunded'
     ? null
     : new Date(grantedAt.getTime() + PROBLEM_DAYS * DAY)
 

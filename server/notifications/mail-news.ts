@@ -5,7 +5,7 @@ import type { Taker } from '#server/jobs/due.ts'
 import type { App } from '#server/services.ts'
 import { digestAfter, digestBefore } from './mail-later.ts'
 import { digestMail, newsMail } from './mails.ts'
-import { commentExcerpt, messageExcerpt } from './queries.ts'
+import { commentExcerpt, isOfMany, messageExcerpt } from './queries.ts'
 
 const BATCH = 50
 
@@ -94,6 +94,7 @@ async function takeNews(tx: Tx, { accountId, handle, left }: Reader, which: Whic
       commentExcerpt.$castTo<string | null>().as('said'),
     ])
     .select(['notification.readAt', 'comment.deletedAt', 'message.removedAt', 'by.bannedAt', 'notificationId'])
+    .select(['by.handle as byName', isOfMany.as('isOfMany')])
     .select(sql<string | null>`nullif(${messageExcerpt}, '')`.as('written'))
     .orderBy('notificationMail.id')
     .execute()
@@ -101,11 +102,12 @@ async function takeNews(tx: Tx, { accountId, handle, left }: Reader, which: Whic
   const ids = rows.map(({ id }) => id)
   await tx.deleteFrom('notificationMail').where('id', 'in', ids).execute()
   const unseen = rows.filter(
-    ({ readAt, deletedAt, removedAt, bannedAt }) => !readAt && !deletedAt && !removedAt && !bannedAt,
+    ({ readAt, deletedAt, removedAt, bannedAt, isOfMany }) =>
+      !readAt && !deletedAt && !removedAt && (!bannedAt || isOfMany),
   )
   if (left || unseen.length === 0) return null
-  const news = unseen.map(({ title, message, path, said, written }) => ({
-    title,
+  const news = unseen.map(({ title, message, path, said, written, bannedAt, byName }) => ({
+    title: bannedAt ? title.replace(byName!, 'Somebody') : title,
     message: said ?? written ?? message,
     path,
   }))

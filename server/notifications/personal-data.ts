@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/connect.ts'
 import { asWord } from '#server/db/like.ts'
 import type { Person, PersonalData } from '#server/services.ts'
 import { preferencesOf } from './preferences.ts'
-import { noticeText } from './queries.ts'
+import { isOfMany, noticeText } from './queries.ts'
 
 export const notificationData: PersonalData = {
   tables: {
@@ -31,8 +31,9 @@ export const notificationData: PersonalData = {
     await forgetGuestMessages(tx, person)
     await tx
       .deleteFrom('notificationMail')
-      .where((or) => or.or([or('accountId', '=', id), or('byId', '=', id)]))
+      .where((or) => or.or([or('accountId', '=', id), or.and([or('byId', '=', id), or.not(isOfMany)])]))
       .execute()
+    await tx.updateTable('notificationMail').set({ byId: null }).where('byId', '=', id).execute()
     await tx.deleteFrom('notificationPreference').where('accountId', '=', id).execute()
     await tx.deleteFrom('notificationPerson').where('accountId', '=', id).execute()
     await tx.deleteFrom('notificationCounter').where('accountId', '=', id).execute()
@@ -54,9 +55,8 @@ async function forgetName(tx: Tx, { id, handles }: Person) {
   const shown = sql`(select notification_id from notification_person where account_id = ${id})`
   await sql`update notification set ${nameless} where account_id <> ${id} and (id in ${shown}
     or problem_id in (select id from purchase_problem where buyer_id = ${id} or seller_id = ${id}))`.execute(tx)
-  await sql`update notification_mail set ${nameless} where account_id <> ${id} and notification_id in ${shown}`.execute(
-    tx,
-  )
+  await sql`update notification_mail set ${nameless} where account_id <> ${id}
+    and (notification_id in ${shown} or by_id = ${id})`.execute(tx)
 }
 
 /** The support's notices quote messages. Those of guests belong to a person whose address is confirmed. */

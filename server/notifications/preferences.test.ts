@@ -149,6 +149,18 @@ test('a mail that waits for its hour does not name a person who has left meanwhi
   expect(mail!.text).not.toContain(gone.displayName)
 })
 
+test('likes of many are told also if the newest one has left meanwhile', async () => {
+  const owner = await seller()
+  const [fan, gone] = [await world.signUp(), await world.signUp()]
+  await owner.call('PATCH /me/notification-preferences', { body: { kind: 'likes', digest: true, site: false } })
+  for (const { call } of [fan, gone]) await call('POST /beats/:id/like', owner.item)
+  await forgetPerson(world.app, gone.id)
+  untilDigest()
+  await world.takeDue()
+  const [mail] = await mailsTo(owner, 'digest')
+  expect(mail!.text).toContain('Deleted user and 1 other liked Night Bus')
+})
+
 test('the digest leaves out what a person did who was banned meanwhile', async () => {
   const [owner, admin] = [await seller(), await newAdmin(world)]
   const [spammer, fan] = [await world.signUp(), await world.signUp()]
@@ -161,6 +173,20 @@ test('the digest leaves out what a person did who was banned meanwhile', async (
   const [mail] = await mailsTo(owner, 'digest')
   expect(mail!.text).toContain(`Words of ${fan.id}`)
   expect(mail!.text).not.toContain(`Words of ${spammer.id}`)
+})
+
+test('likes of many are told without the name of the newest one, who was banned meanwhile', async () => {
+  const [owner, admin] = [await seller(), await newAdmin(world)]
+  const [fan, spammer] = [await world.signUp(), await world.signUp()]
+  await owner.call('PATCH /me/notification-preferences', { body: { kind: 'likes', digest: true } })
+  for (const { call } of [fan, spammer]) await call('POST /beats/:id/like', owner.item)
+  const body = { category: 'spam' as const, reason: 'The same comment everywhere.' }
+  await admin.call('POST /admin/people/:id/ban', { params: { id: spammer.id }, body })
+  untilDigest()
+  await world.takeDue()
+  const [mail] = await mailsTo(owner, 'digest')
+  expect(mail!.text).toContain(`Somebody and ${fan.displayName} liked Night Bus`)
+  expect(mail!.text).not.toContain(spammer.displayName)
 })
 
 test('an address that nobody has confirmed gets no mail of these kinds', async () => {

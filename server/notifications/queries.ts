@@ -23,6 +23,9 @@ export const noticeText = sql<string>`coalesce(
   (select ${messageExcerpt} from message where message.id = notification.message_id and message.body <> ''),
   notification.message)`
 
+/** Of several people who did the same, the newest is named. It stays news if that one is banned or gone by then. */
+export const isOfMany = sql<boolean>`(notification_mail.message_id is null and notification_mail.group_size > 1)`
+
 const selectNotices = (db: Db, accountId: number) =>
   db
     .selectFrom('notification')

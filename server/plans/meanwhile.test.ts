@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { SubscriptionItem } from '#contract/checkout.ts'
+import { oneAfterTheOther } from '#test/blocked.ts'
+import { beatLine } from '#test/checkout.ts'
 import { createPlans, type Plans } from '#test/plans.ts'
 import type { Person } from '#test/shop.ts'
 
@@ -74,4 +76,22 @@ test('an upgrade whose approval takes hours is given at the price of its start',
   await plans.pass(20 * 60 * MINUTE)
   expect((await approve(started)).refused).toEqual([])
   expect(await plans.planOf(ann)).toBe('pro')
+})
+
+test('the first plan of a shop and the first sale of its buyer don’t block each other', async () => {
+  const shop = await createPlans() // its ledger has no accounts yet
+  const { app } = shop.world
+  const [fan, seller] = [await shop.world.signUp(), await shop.world.signUp()]
+  const sale = await shop.start([beatLine(await shop.addBeat({ ownerId: seller.id }))], { buyer: fan })
+  await shop.payByCard(sale)
+  const plan = await shop.subscribe(seller, growth)
+  await app.db.insertInto('notificationCounter').values({ accountId: fan.id, last: 0 }).execute()
+  const outcomes = await oneAfterTheOther(
+    app.db,
+    (tx) => tx.selectFrom('notificationCounter').where('accountId', '=', fan.id).select('last').forUpdate().execute(),
+    () => shop.confirm(sale, fan),
+    () => shop.confirm(plan, seller),
+  )
+  expect(outcomes).toMatchObject([{ value: { state: 'paid' } }, { value: { state: 'paid' } }])
+  await shop.world.close()
 })

@@ -2,12 +2,13 @@ import type { SubscriptionItem } from '#contract/checkout.ts'
 import { sql } from 'kysely'
 import { endSubscription, type LineKind, type PaidLine, type PaidOrder } from '#server/checkout/index.ts'
 import type { Tx } from '#server/db/connect.ts'
+import type { NewNotice } from '#server/notifications/index.ts'
 import type { App } from '#server/services.ts'
 import { closeRunningTasks, closeTasks, openTasks } from '#server/worklist/index.ts'
 import { giveCredits, takeCredits } from './plan-credits.ts'
 import { hasFailed, lockSubscription, presentOf, subscriptionOf, type SubscriptionRow } from './rows.ts'
 import { setPlanSoon } from './set-plan.ts'
-import { tellOfPeriod } from './tell.ts'
+import { newsOfPeriod } from './tell.ts'
 import { unusedOf } from './unused.ts'
 
 type PlanLine = PaidLine & { item: SubscriptionItem }
@@ -47,8 +48,20 @@ export async function grantPeriod(app: App, tx: Tx, order: PaidOrder, line: Plan
   })
   await setPlanSoon(app, tx, buyerId)
   await giveCredits(app, tx, subscription)
-  await tellOfPeriod(app, tx, { subscription, isFirst: !known, until: charge.until })
   return null
+}
+
+/** The notice of a period that was given: the first one of its subscription, or a renewal. */
+export async function newsOfPeriods(tx: Tx, { charge }: PaidOrder, [line]: readonly PaidLine[]): Promise<NewNotice[]> {
+  if (!line) return [] // it was refused
+  const { provider, subscription: reference, until } = charge!
+  const subscription = (await subscriptionOf(tx, { provider, reference }))!
+  const { first } = await tx
+    .selectFrom('subscriptionPeriod')
+    .where('subscriptionId', '=', subscription.id)
+    .select((all) => all.fn.min('lineId').as('first'))
+    .executeTakeFirstOrThrow()
+  return [newsOfPeriod({ subscription, isFirst: first === line.id, until })]
 }
 
 /** A paid renewal has not failed, also before its provider is asked for the state anew: nobody pays it twice. */

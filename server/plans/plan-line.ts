@@ -4,7 +4,7 @@ import { BILLING_CYCLES, CYCLES, PLANS } from '#contract/plans.ts'
 import { HOUSE } from '#contract/support.ts'
 import type { LineKind, Offer } from '#server/checkout/index.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
-import { grantPeriod, returnPeriod } from './periods.ts'
+import { grantPeriod, newsOfPeriods, returnPeriod } from './periods.ts'
 import { rankOf } from './plan-at.ts'
 import { hasFailed, presentOf, type SubscriptionRow } from './rows.ts'
 import { unusedOf } from './unused.ts'
@@ -62,6 +62,6 @@ export const planLine: LineKind = {
 
   lock: async () => {},
   grant: (app, tx, order, line) => grantPeriod(app, tx, order, { ...line, item: ofPlan(line.asked) }),
-  granted: async () => {},
+  granted: (_app, tx, order, lines) => newsOfPeriods(tx, order, lines),
   revoke: returnPeriod,
 }

@@ -29,26 +29,30 @@ export const planTasks = (app: App): Pick<Tasks, 'set-plan'> => ({
 export const setPlanNow = (app: Pick<App, 'enqueue' | 'clock'>, tx: Tx, accountId: number) =>
   setPlan(app, tx, accountId, async () => {
     const now = app.clock.now()
-    return higherOf(planAt(await eventsOf(tx, accountId), now), await grantedPlan(tx, accountId, now))
+    return higherOf(planAt(await eventsOf(tx, accountId, now), now), await grantedPlan(tx, accountId, now))
   })
 
-async function eventsOf(tx: Tx, accountId: number): Promise<PlanEvent[]> {
+/** The node that changed a subscription may have a clock ahead of this one's: its state holds now, whatever that clock said. */
+async function eventsOf(tx: Tx, accountId: number, now: Date): Promise<PlanEvent[]> {
   const rows = await subscriptionsOf(tx, accountId)
   const periods = await periodsOf(
     tx,
     rows.map(({ id }) => id),
   )
-  return rows.flatMap(({ id: subscription, plan, state, endsWithPeriod, changedAt }): PlanEvent[] => [
-    ...periods
-      .filter(({ subscriptionId }) => subscriptionId === subscription)
-      .map(({ beginsAt, endsAt }) => ({
-        at: new Date(beginsAt.getTime() - CLOCKS_DIFFER),
-        subscription,
-        type: 'paid' as const,
-        plan,
-        until: endsAt,
-      })),
-    ...(endsWithPeriod ? [{ at: changedAt, subscription, type: 'canceled' as const }] : []),
-    ...(state === 'paused' || state === 'ended' ? [{ at: changedAt, subscription, type: 'stopped' as const }] : []),
-  ])
+  return rows.flatMap(({ id: subscription, plan, state, endsWithPeriod, changedAt }): PlanEvent[] => {
+    const at = changedAt < now ? changedAt : now
+    return [
+      ...periods
+        .filter(({ subscriptionId }) => subscriptionId === subscription)
+        .map(({ beginsAt, endsAt }) => ({
+          at: new Date(beginsAt.getTime() - CLOCKS_DIFFER),
+          subscription,
+          type: 'paid' as const,
+          plan,
+          until: endsAt,
+        })),
+      ...(endsWithPeriod ? [{ at, subscription, type: 'canceled' as const }] : []),
+      ...(state === 'paused' || state === 'ended' ? [{ at, subscription, type: 'stopped' as const }] : []),
+    ]
+  })
 }

@@ -1,7 +1,7 @@
 import { PLANS, type PaidPlan } from '#contract/plans.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Template } from '#server/mail/letter.ts'
-import { notify } from '#server/notifications/index.ts'
+import { notify, type NewNotice } from '#server/notifications/index.ts'
 import type { App } from '#server/services.ts'
 import { announcedMail, endedMail, failedMail, pausedMail, type PlanFacts } from './mails.ts'
 import { grantedPlan, type SubscriptionRow } from './rows.ts'
@@ -9,16 +9,21 @@ import { grantedPlan, type SubscriptionRow } from './rows.ts'
 const day = (at: Date) => at.toLocaleDateString('en-US', { timeZone: 'UTC', dateStyle: 'medium' })
 const planName = ({ plan }: SubscriptionRow) => `${PLANS[plan].name} plan`
 
-const news = (app: App, tx: Tx, { accountId }: SubscriptionRow, title: string, message: string) =>
-  notify(app, tx, { accountId, topic: 'renewal', relatedType: 'SUBSCRIPTION', title, message })
+const newsFor = ({ accountId }: SubscriptionRow, title: string, message: string): NewNotice => ({
+  accountId,
+  topic: 'renewal',
+  relatedType: 'SUBSCRIPTION',
+  title,
+  message,
+})
+const news = (app: App, tx: Tx, row: SubscriptionRow, title: string, message: string) =>
+  notify(app, tx, newsFor(row, title, message))
 
 type Period = { subscription: SubscriptionRow; isFirst: boolean; until: Date }
 
 /** Its receipt is sent with its order. */
-export const tellOfPeriod = (app: App, tx: Tx, { subscription, isFirst, until }: Period) =>
-  news(
-    app,
-    tx,
+export const newsOfPeriod = ({ subscription, isFirst, until }: Period) =>
+  newsFor(
     subscription,
     `Your ${planName(subscription)} ${isFirst ? 'has begun' : 'was renewed'}`,
     `It is paid until ${day(until)}.`,

@@ -177,6 +177,18 @@ test('an upgrade ends with the plan that it replaced, when a bank takes that mon
   expect(await plans.atProvider(ann)).toEqual(['ended', 'ended'])
 })
 
+test('a plan that has ended is taken away by a node whose clock is behind, too', async () => {
+  const { orderId } = await plans.buyPlan(ann, growth)
+  await plans.buyPlan(ann, pro)
+  const admin = await plans.admin()
+  const { lines } = await plans.orderAtDesk(admin, orderId)
+  await plans.refund(admin, orderId, [{ id: lines[0]!.id, amount: 59 }])
+  plans.world.passTime(-60_000)
+  await plans.world.work()
+  plans.world.passTime(60_000)
+  expect(await plans.planOf(ann)).toBe('free')
+})
+
 test('a lost dispute takes back the credits that the payment brought; a refund leaves them', async () => {
   const { orderId } = await plans.buyPlan(ann, growth)
   const upgrade = await plans.buyPlan(ann, pro)

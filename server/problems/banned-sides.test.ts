@@ -14,6 +14,14 @@ const WRONG = { reason: 'broken', text: 'The WAV ends after a minute.' } as cons
 const ban = ({ id }: Pick<Person, 'id'>) =>
   admin.call('POST /admin/people/:id/ban', { params: { id }, body: { category: 'abuse', reason: 'Insults.' } })
 
+test('the library of a banned buyer offers no new problem', async () => {
+  const { buyer, purchaseId } = await shop.sale()
+  const offered = async () => (await buyer.call('GET /library/:id', { params: { id: purchaseId } })).reportUntilIso
+  expect(await offered()).not.toBeNull()
+  await ban(buyer)
+  expect(await offered()).toBeNull()
+})
+
 test('a problem goes on between a seller and a buyer who were banned after it was reported', async () => {
   const { buyer, purchaseId } = await shop.sale()
   const { id } = await shop.report(buyer, purchaseId, WRONG)

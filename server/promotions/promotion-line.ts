@@ -96,7 +96,7 @@ export const promotionLine: LineKind = {
 
   lock: lockLines,
   grant,
-  granted: async () => {},
+  granted: async () => [],
   revoke: returnLine,
   shrink,
 }
