@@ -162,6 +162,24 @@ test('a buyer who opens another page while the payment is confirmed stays there'
   await expect(page.waitForURL(/order/, { timeout: 2_000 })).rejects.toThrow()
 })
 
+test('a paid order takes its own items out of the cart, and leaves what another tab has added', async ({
+  page,
+  context,
+}) => {
+  await atCheckout(page)
+  await nameAndOpenCard(page)
+  const letGo = await hold(page, '**/api/checkout/confirm')
+  await (await fillCard(page, '4242424242424242')).click()
+  await expect(page.getByText('Confirming payment… please wait.')).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/')
+  await buy(card(other, 'Kits')).click()
+  await expect.poll(() => stored(page)).toHaveLength(2)
+  letGo()
+  await expect(page.getByRole('heading', { name: 'Thank you for your purchase!' })).toBeVisible()
+  await expect.poll(() => stored(page)).toMatchObject([{ type: 'kit' }])
+})
+
 test('ways to pay that could not be loaded are asked for again', async ({ page, harmless }) => {
   harmless.push(/status of 500/)
   await atCheckout(page)

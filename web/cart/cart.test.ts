@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { toast } from '#web/ui/toast.ts'
-import { addToCart, buyNow, clearCart, loadCart, mendLine, removeLine, replacedInCart } from './cart.tsx'
+import { addToCart, buyNow, loadCart, mendLine, removeLine, replacedInCart } from './cart.tsx'
 import { sample } from './sample.ts'
 import { useCart } from './store.ts'
 
@@ -14,6 +14,7 @@ const storage = {
   removeItem: (key: string) => void stored.delete(key),
 }
 const ids = () => useCart.getState().lines.map(({ id }) => id)
+const clearCart = () => ids().forEach(removeLine)
 const said = () => renderToStaticMarkup(vi.mocked(toast.success).mock.lastCall?.[0] as ReactNode)
 /** The ids of the lines in the storage, as another tab sees them. */
 const kept = () => (JSON.parse(stored.get('cart.v1') ?? '[]') as { id: string }[]).map(({ id }) => id)

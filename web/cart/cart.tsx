@@ -93,5 +93,3 @@ export const removeLine = (id: string) => keep(current().filter((line) => line.i
 /** Replaces the checked line by a corrected one. A pack that got another license meanwhile is left alone. */
 export const mendLine = (looked: CartLine, line: CartLine) =>
   keep(current().map((old) => (nameOf(old) === nameOf(looked) ? line : old)))
-
-export const clearCart = () => keep([])

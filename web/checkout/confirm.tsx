@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react'
 import type { ConfirmedOrder } from '#contract/checkout.ts'
 import { call } from '#web/api/call.ts'
 import { ApiFailure, isRefusal, sentenceOf } from '#web/api/failure.ts'
-import { clearCart } from '#web/cart/cart.tsx'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import { useLocation, useNavigate } from '#web/router/hooks.ts'
@@ -14,6 +13,7 @@ import { toast } from '#web/ui/toast.ts'
 import { askAllAnew } from './ask-all-anew.ts'
 import { keepCodes } from './codes.ts'
 import { leaveFailure } from './left-failure.ts'
+import { removeOwned } from './remove-owned.ts'
 
 const PATIENCE = 20_000
 const PAUSE = 1_000
@@ -80,7 +80,7 @@ function Confirmation() {
     confirm(asked).then(
       (order) => {
         if (order === 'late') return setLate(true)
-        clearCart()
+        void removeOwned()
         keepCodes([])
         askAllAnew(queries)
         toast.success('Purchase completed!')

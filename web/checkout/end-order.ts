@@ -1,4 +1,5 @@
 import { call } from '#web/api/call.ts'
+import { makeTurns } from '#web/api/in-turn.ts'
 
 let ending: Promise<unknown> = Promise.resolve()
 
@@ -7,5 +8,14 @@ export function endOrder(orderId: number) {
   ending = call('POST /checkout/cancel', { body: { orderId } }).catch(() => {})
 }
 
-/** A new order waits for the end of the former one: the same cart would get that one again. */
-export const formerEnded = () => ending
+const inTurn = makeTurns()
+
+/**
+ * Starts an order when the former one has come, and has ended where its buyer left it: the same cart would get that one
+ * again.
+ */
+export const orderInTurn = <T>(start: () => Promise<T>) =>
+  inTurn(async () => {
+    await ending
+    return start()
+  })

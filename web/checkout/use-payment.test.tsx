@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import type { CartLine } from '#web/cart/lines.ts'
@@ -27,8 +28,9 @@ function Checkout() {
   )
 }
 
+const order = { orderId: 5, state: 'open', paymentUrl: null, clientSecret: 's', sessionId: 'p', heldForSeconds: null }
+
 test('the card form of an order leaves with the account of its buyer', async () => {
-  const order = { orderId: 5, state: 'open', paymentUrl: null, clientSecret: 's', sessionId: 'p', heldForSeconds: null }
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json(order)))
   signIn(3)
   const screen = await render(inPage(<Checkout />))
@@ -36,4 +38,37 @@ test('the card form of an order leaves with the account of its buyer', async () 
   await expect.element(screen.getByText('Pays order 5')).toBeVisible()
   signIn(4)
   await expect.element(screen.getByText('Pays nothing')).toBeVisible()
+})
+
+function Site() {
+  const [isHere, setHere] = useState(true)
+  return (
+    <>
+      <button type="button" onClick={() => setHere(!isHere)}>
+        Leave or come back
+      </button>
+      {isHere && <Checkout />}
+    </>
+  )
+}
+
+test('a start after a return waits until the former one has come and was ended', async () => {
+  const paths: string[] = []
+  let answerFirst: (answer: Response) => void
+  const firstAnswer = new Promise<Response>((answer) => (answerFirst = answer))
+  vi.stubGlobal('fetch', (path: string) =>
+    paths.push(path) === 1 ? firstAnswer : Promise.resolve(Response.json(order)),
+  )
+  signIn(3)
+  const screen = await render(inPage(<Site />))
+  const card = screen.getByRole('button', { name: 'Card' })
+  const leave = screen.getByRole('button', { name: 'Leave or come back' })
+  await card.click()
+  await leave.click()
+  await leave.click()
+  await card.click()
+  expect(paths).toEqual(['/api/checkout/start'])
+  answerFirst!(Response.json(order))
+  await expect.element(screen.getByText('Pays order 5')).toBeVisible()
+  expect(paths).toEqual(['/api/checkout/start', '/api/checkout/cancel', '/api/checkout/start'])
 })

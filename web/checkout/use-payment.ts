@@ -5,12 +5,13 @@ import type { PaymentMethod, StartedOrder } from '#contract/checkout.ts'
 import { call } from '#web/api/call.ts'
 import { ApiFailure, detailsOf, sentenceOf } from '#web/api/failure.ts'
 import { newKey } from '#web/api/new-key.ts'
-import { clearCart, removeLine } from '#web/cart/cart.tsx'
+import { removeLine } from '#web/cart/cart.tsx'
 import type { CartLine } from '#web/cart/lines.ts'
 import { itemOf } from '#web/cart/offer.ts'
 import { askAllAnew } from './ask-all-anew.ts'
 import { keepCodes } from './codes.ts'
-import { endOrder, formerEnded } from './end-order.ts'
+import { endOrder, orderInTurn } from './end-order.ts'
+import { removeOwned } from './remove-owned.ts'
 import { paths } from '#web/paths.ts'
 import { useSession } from '#web/session/session.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -64,7 +65,6 @@ export function usePayment({ lines, codes, total, legalName, onChanged }: Setup)
   }
 
   const order = async (method: PaymentMethod, paymentMethodId?: string) => {
-    await formerEnded()
     const items = lines.map((line) => {
       const asked = { ...itemOf(line), title: line.title, artist: line.artist, price: line.price, qty: line.qty }
       return asked.type === 'subscription' && paymentMethodId ? { ...asked, paymentMethodId } : asked
@@ -95,7 +95,7 @@ export function usePayment({ lines, codes, total, legalName, onChanged }: Setup)
       return setOpened({ card: 'subscription', asked })
     setStarting(method)
     try {
-      follow(method, await order(method))
+      await orderInTurn(async () => follow(method, await order(method)))
     } catch (error) {
       explain(error)
     } finally {
@@ -107,7 +107,7 @@ export function usePayment({ lines, codes, total, legalName, onChanged }: Setup)
   async function subscribe(paymentMethodId: string) {
     setTrouble(null)
     try {
-      return await order('credit', paymentMethodId)
+      return await orderInTurn(() => order('credit', paymentMethodId))
     } catch (error) {
       if (error instanceof ApiFailure && error.status === 402) throw error // the card form shows it
       explain(error)
@@ -117,7 +117,7 @@ export function usePayment({ lines, codes, total, legalName, onChanged }: Setup)
 
   function follow(method: PaymentMethod, order: StartedOrder) {
     if (order.state === 'paid') {
-      clearCart()
+      for (const { id } of lines) removeLine(id)
       keepCodes([])
       askAllAnew(queries)
       toast.success('Purchase completed!')
@@ -144,7 +144,7 @@ export function usePayment({ lines, codes, total, legalName, onChanged }: Setup)
     }
     const paid = detailsOf('POST /checkout/start', error, 'already_paid')
     if (paid) {
-      removeOwned(lines).catch(() => {}) // the checkout still says which ones are owned
+      void removeOwned()
       askAllAnew(queries)
       toast.success(sentenceOf(error, 'Purchase completed!'))
       if (askedNow.current !== null) void navigate(paths.order(paid.orderId))
@@ -174,9 +174,3 @@ export function usePayment({ lines, codes, total, legalName, onChanged }: Setup)
   }
 }
 export type Payment = ReturnType<typeof usePayment>
-
-/** Another order may have bought a part of the cart. */
-async function removeOwned(lines: CartLine[]) {
-  const preview = await call('POST /checkout/preview', { body: { items: lines.map(itemOf) } })
-  preview.lines.forEach(({ state }, nth) => state === 'owned' && removeLine(lines[nth]!.id))
-}
