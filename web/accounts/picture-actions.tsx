@@ -3,7 +3,7 @@ import { useRef, useState, type ReactNode } from 'react'
 import { call } from '#web/api/call.ts'
 import { callWithProgress } from '#web/api/call-with-progress.ts'
 import { useAction } from '#web/api/use-action.ts'
-import { keepAvatar } from '#web/session/session.ts'
+import { accountNow, keepAvatar } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -21,12 +21,14 @@ async function sendPicture(kind: PictureKind, picture: Blob, onProgress: (sent: 
   const file = new File([picture], `${kind}.${picture.type.split('/')[1] ?? 'png'}`, { type: picture.type })
   const send = callWithProgress(onProgress)
   if (kind === 'banner') return void (await send('POST /me/banner', { files: { banner: file } }))
-  keepAvatar((await send('POST /me/avatar', { files: { avatar: file } })).avatarUrl)
+  const account = accountNow()
+  keepAvatar(account, (await send('POST /me/avatar', { files: { avatar: file } })).avatarUrl)
 }
 
 async function removePicture(kind: PictureKind) {
   if (kind === 'banner') return void (await call('DELETE /me/banner'))
-  keepAvatar((await call('DELETE /me/avatar')).avatarUrl)
+  const account = accountNow()
+  keepAvatar(account, (await call('DELETE /me/avatar')).avatarUrl)
 }
 
 type Props = { kind: PictureKind; isSet: boolean; className?: string; children?: ReactNode }

@@ -32,7 +32,7 @@ function Username({ me }: { me: Me }) {
       refresh: ['GET /me', 'GET /users/:id'],
     },
     onDone: ({ username }) => {
-      keepName(username)
+      keepName(me.id, username)
       form.keep('username', '')
     },
   })

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import type { InputOf } from '#contract/caller.ts'
 import { DAYS_TO_CHANGE_MIND, type Leaving } from '#contract/own-data.ts'
 import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/tools.ts'
 import { exactly, price } from '#web/items/format.ts'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
-import { keepLeaving } from '#web/session/session.ts'
+import { accountNow, keepLeaving } from '#web/session/session.ts'
 import { useStay } from '#web/session/use-stay.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Failed } from '#web/ui/failed.tsx'
@@ -169,6 +170,11 @@ function YourCase({
   )
 }
 
+async function leave(body: InputOf<'POST /me/deletion'>['body']) {
+  const account = accountNow()
+  keepLeaving(account, (await call('POST /me/deletion', { body })).dueAt)
+}
+
 function LeaveDialog({ data: { balance, credits, problemsAsBuyer, problemsAsSeller } }: { data: Leaving }) {
   const lost = [
     balance > 0 && `${price(balance)} that Slide owes me`,
@@ -182,10 +188,9 @@ function LeaveDialog({ data: { balance, credits, problemsAsBuyer, problemsAsSell
       action="Delete my account"
       danger
       {...(lost.length > 0 && { agreement: `I give up ${new Intl.ListFormat('en').format(lost)}.` })}
-      send={(proof, giveUp) => call('POST /me/deletion', { body: { ...proof, giveUp } })}
+      send={(proof, giveUp) => leave({ ...proof, giveUp })}
       success="Your account will be deleted in a week."
       refresh={['GET /me/deletion', 'GET /me']}
-      onDone={({ dueAt }) => keepLeaving(dueAt)}
     />
   )
 }

@@ -10,23 +10,22 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Fault } from '#web/ui/fault.tsx'
 import type { ReadRoute } from '#contract/caller.ts'
 
-type Props<Result> = {
+type Props = {
   title: string
   description: string
   action: string
   danger?: boolean
   /** A sentence that has to be agreed to. */
   agreement?: ReactNode
-  send: (proof: Proof, agreed: boolean) => Promise<Result>
+  send: (proof: Proof, agreed: boolean) => Promise<unknown>
   success: string
   refresh: readonly ReadRoute[]
-  onDone?: (result: Result) => void
 }
 
 const FORM = 'with-password'
 
 /** Asks for the password again before something that a stolen session must not do. Without one, Google is asked. */
-export function PasswordDialog<Result>({ agreement, danger = false, ...props }: Props<Result>) {
+export function PasswordDialog({ agreement, danger = false, ...props }: Props) {
   const [open, setOpen] = useState(true)
   const twoStep = useTwoStep()
   const proof = useProof()
@@ -43,10 +42,7 @@ export function PasswordDialog<Result>({ agreement, danger = false, ...props }: 
       failure: 'That did not work. Try again.',
       refresh: props.refresh,
     },
-    onDone(result) {
-      setOpen(false)
-      props.onDone?.(result)
-    },
+    onDone: () => setOpen(false),
     asksBeforeLeaving: false,
   })
   return (
@@ -79,7 +75,7 @@ export function PasswordDialog<Result>({ agreement, danger = false, ...props }: 
           </div>
         )}
         <ProofField label="Your password" proof={proof} error={form.errors.password} input={form.input('password')} />
-        {twoStep && <CodeField error={form.errors.code} input={form.input('code')} />}
+        <CodeField isOn={twoStep} error={form.errors.code} input={form.input('code')} />
         {proof.button}
         {form.failure && <Fault role="alert">{form.failure}</Fault>}
       </form>

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { call } from '#web/api/call.ts'
-import { signIn, signOut, startSession, useSession } from './session.ts'
+import { keepLeaving, signIn, signOut, startSession, useSession } from './session.ts'
 
 /** A server with one session: a refresh token works once, and an access token until it is called expired. */
 let issued: number
@@ -92,20 +92,55 @@ test('a call that is refused after another account has signed in is not sent as 
   expect(useSession.getState().auth?.userId).toBe(4)
 })
 
+/** Signs in here, and then as the other account. Returns how to store what each of them has stored. */
+async function signInBoth() {
+  await signIn(person)
+  const first = new Map(kept)
+  await signIn(other)
+  const second = new Map(kept)
+  const store = (entries: Map<string, string>) => entries.forEach((value, key) => kept.set(key, value))
+  return { storeFirst: () => store(first), storeSecond: () => store(second) }
+}
+
+test('a call that waits for the token of another tab is not sent as the account that signs in there', async () => {
+  const toast = vi.spyOn(await import('#web/ui/toast.ts'), 'toast')
+  const { storeFirst, storeSecond } = await signInBoth()
+  storeFirst()
+  startSession()
+  const sent: (string | undefined)[] = []
+  vi.stubGlobal('fetch', async (path: string, { headers }: { headers: Record<string, string> }) => {
+    if (path === '/api/auth/refresh-token') setTimeout(storeSecond, 50)
+    else sent.push(headers.authorization)
+    return Response.json({ error: 'already_refreshed' }, { status: 401 })
+  })
+  const seen: (number | undefined)[] = []
+  const stop = useSession.subscribe(({ auth }) => seen.push(auth?.userId))
+  await expect(call('GET /me')).rejects.toMatchObject({ status: 401 })
+  expect(sent).toEqual([expect.stringMatching(/^Bearer /), undefined])
+  await vi.waitFor(() => expect(seen).toEqual([undefined, 4]))
+  expect(toast).not.toHaveBeenCalled()
+  stop()
+})
+
+test('an answer for one account changes nothing of the next one', async () => {
+  startSession()
+  await signIn(person)
+  keepLeaving(3, '2027-01-01T00:00:00Z')
+  expect(useSession.getState().auth?.leavesAt).toBe('2027-01-01T00:00:00Z')
+  await signIn(other)
+  keepLeaving(3, '2027-01-01T00:00:00Z')
+  expect(useSession.getState().auth?.leavesAt).toBeFalsy()
+})
+
 test('parts of the page that need an account leave before another tab’s account comes', async () => {
   const heard: ((event: { key: string | null }) => void)[] = []
   vi.stubGlobal('addEventListener', (_: string, hear: (event: { key: string | null }) => void) => heard.push(hear))
-  startSession()
-  await signIn(person)
-  const others = new Map(kept)
-  await signIn(other)
-  const now = new Map(kept)
-  kept.clear()
-  for (const [key, value] of others) kept.set(key, value)
+  const { storeFirst, storeSecond } = await signInBoth()
+  storeFirst()
   startSession()
   const seen: (number | undefined)[] = []
   const stop = useSession.subscribe(({ auth }) => seen.push(auth?.userId))
-  for (const [key, value] of now) kept.set(key, value)
+  storeSecond()
   heard.at(-1)!({ key: 'auth' })
   await vi.waitFor(() => expect(seen).toEqual([undefined, 4]))
   stop()

@@ -27,15 +27,18 @@ function keep(auth: Auth | null) {
   setAuth(auth)
 }
 
+/** Forms of one account must not stay for another: all that needs an account leaves the page before the stored one comes. */
+function follow() {
+  const kept = readAuth()
+  const isSame = accountNow() === kept?.userId
+  setAuth(isSame ? kept : null)
+  if (kept && !isSame) setTimeout(() => setAuth(readAuth()))
+}
+
 export function startSession() {
   authorizeBy({ token: () => currentAuth()?.token ?? null, renew, fresh, forbidden: () => void lookAtAccount() })
-  const follow = () => setAuth(readAuth())
-  follow()
-  onAuthChangedElsewhere(() => {
-    // forms of one account must not stay for another: all that needs an account leaves the page first
-    if (currentAuth()?.userId !== readAuth()?.userId) setAuth(null)
-    setTimeout(follow)
-  })
+  setAuth(readAuth())
+  onAuthChangedElsewhere(follow)
 }
 
 /** A refresh token works once, so all tabs of this browser take turns. Later tabs use the tokens of the first. */
@@ -50,44 +53,36 @@ async function fresh() {
 
 async function renewNow(refused: string): Promise<string | null> {
   const kept = readAuth()
-  if (!kept) return signedOut()
-  if (kept.token !== refused) {
-    setAuth(kept)
-    return kept.userId === userIdOf(refused) ? kept.token : null // a call of one account is not sent as another
-  }
+  if (kept?.token !== refused) return taken(kept, refused)
   const answer = await callAsGuest('POST /auth/refresh-token', { body: { refreshToken: kept.refreshToken } }).catch(
     (error: unknown) => ({ error }),
   )
   const now = readAuth()
   // signed out, or in again, meanwhile: here or in another tab
-  if (now?.refreshToken !== kept.refreshToken) return now?.userId === kept.userId ? now.token : null
+  if (now?.refreshToken !== kept.refreshToken) return taken(now, refused)
   if ('error' in answer) return notRenewed(answer.error, refused)
   const { accessToken, refreshToken } = answer
   keep({ ...kept, token: accessToken, tokenEnds: endOf(accessToken), refreshToken })
   return accessToken
 }
 
+/** The stored token in place of the refused one. A call of one account is not sent as another. */
+function taken(kept: Auth | null, refused: string) {
+  follow()
+  return kept && kept.userId === userIdOf(refused) ? kept.token : null
+}
+
 async function notRenewed(error: unknown, refused: string) {
   if (!isRefusal(error) || error.status === 429) throw error
-  return (error.error === 'already_refreshed' && (await tokenOfOtherTab(refused))) || sessionEnded()
+  if (error.error === 'already_refreshed') await storageOfOtherTab(refused)
+  const kept = readAuth()
+  return kept?.token === refused ? sessionEnded() : taken(kept, refused)
 }
 
 /** Waits for the token of another tab: storage reaches other processes with a delay. */
-async function tokenOfOtherTab(refused: string) {
-  for (let look = 0; look < 20; look++) {
-    const kept = readAuth()
-    if (kept && kept.token !== refused) {
-      setAuth(kept)
-      return kept.token
-    }
+async function storageOfOtherTab(refused: string) {
+  for (let look = 0; look < 20 && readAuth()?.token === refused; look++)
     await new Promise((done) => setTimeout(done, 150))
-  }
-  return null
-}
-
-function signedOut() {
-  keep(null)
-  return null
 }
 
 /** The server ended the session: it expired, or was ended from elsewhere. */
@@ -95,7 +90,8 @@ function sessionEnded() {
   toasts.use(({ toast }) =>
     toast('Your session has ended. Sign in to go on.', { id: 'session ended', duration: 10_000 }),
   )
-  return signedOut()
+  keep(null)
+  return null
 }
 
 const inTurnHere = makeTurns()
@@ -153,10 +149,15 @@ function change(part: Partial<Auth>) {
   if (JSON.stringify(now) !== JSON.stringify(auth)) keep(now)
 }
 
-export const keepAvatar = (avatarUrl: string | null) => change({ avatarUrl })
-export const keepName = (displayName: string) => change({ displayName })
+/** An answer may come after another account has signed in. */
+const changeOf = (account: number | undefined, part: Partial<Auth>) => {
+  if (account === accountNow()) change(part)
+}
+
+export const keepAvatar = (account: number | undefined, avatarUrl: string | null) => changeOf(account, { avatarUrl })
+export const keepName = (account: number, displayName: string) => changeOf(account, { displayName })
 /** Shows or hides the banner of an account that is about to be deleted. */
-export const keepLeaving = (leavesAt: string | null) => change({ leavesAt })
+export const keepLeaving = (account: number | undefined, leavesAt: string | null) => changeOf(account, { leavesAt })
 
 type Account = { deletionDueAt: string | null; bannedAt: string | null; roles: readonly string[] }
 
