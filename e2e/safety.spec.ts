@@ -133,6 +133,30 @@ test(
   },
 )
 
+test('a form shows the field for the code when the server asks for it, though the look at the account failed', async ({
+  page,
+  complaints,
+  harmless,
+}) => {
+  harmless.push(/status of 500/)
+  const { password } = await open(page)
+  const { codes } = await turnOn(page, password)
+  await page.route('**/api/me/two-step', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto('/account?tab=password')
+  await page.getByLabel('Current password', { exact: true }).fill(password)
+  await page.getByLabel('New password', { exact: true }).fill('lamps along the canal')
+  await page.getByLabel('Confirm new password', { exact: true }).fill('lamps along the canal')
+  const save = page.getByRole('button', { name: 'Save Password' })
+  await save.click()
+  await expect(page.getByText('Enter the code from your authenticator app.').first()).toBeVisible()
+  expectRefusal(complaints, 400)
+  const code = page.getByLabel('Code from your authenticator app')
+  await expect(code).toBeFocused()
+  await code.fill(codes[0]!)
+  await save.click()
+  await said(page, 'Password changed. All other devices were signed out.')
+})
+
 test('with two-step sign-in on, the sign-in dialog and a new password ask for a code', async ({ page, complaints }) => {
   const { email, password } = await open(page)
   const { codes } = await turnOn(page, password)

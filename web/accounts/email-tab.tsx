@@ -65,7 +65,7 @@ function Email({ me }: { me: Me }) {
             <PasswordInput {...control} {...form.input('password')} autoComplete="current-password" required />
           )}
         </Field>
-        {twoStep && <CodeField error={form.errors.code} input={form.input('code')} />}
+        <CodeField isOn={twoStep} error={form.errors.code} input={form.input('code')} />
         {proof.button}
         {form.failure && <Fault role="alert">{form.failure}</Fault>}
         <Button {...form.submit} look="paper" className="justify-self-start">

@@ -52,7 +52,7 @@ export function Component() {
         error={differ ? 'Passwords do not match' : errors.confirm}
         input={form.input('confirm')}
       />
-      {twoStep && <CodeField error={errors.code} input={form.input('code')} />}
+      <CodeField isOn={twoStep} error={errors.code} input={form.input('code')} />
       {proof.button}
       {form.failure && <Fault role="alert">{form.failure}</Fault>}
       <Button {...form.submit} disabled={form.submit.disabled || differ} look="paper" className="justify-self-start">

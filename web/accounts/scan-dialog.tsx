@@ -50,7 +50,7 @@ export function ScanDialog({ begun: { secret, picture }, onDone, onClose }: Prop
           <path d={picture.path} className="fill-night" />
         </svg>
         <CopyField label="Key" value={secret} said="Key copied" />
-        <CodeField error={form.errors.code} input={form.input('code')} recovery={false} />
+        <CodeField isOn error={form.errors.code} input={form.input('code')} recovery={false} />
         {form.failure && <Fault role="alert">{form.failure}</Fault>}
         <Button {...form.submit} look="paper">
           Turn on

@@ -48,7 +48,7 @@ export function RoleForm({ person: { id, name, isAdmin }, onClose }: PersonActPr
         {(control) => <Textarea {...control} {...form.input('reason')} rows={2} maxLength={500} required />}
       </Field>
       <ProofField label="Your password" proof={proof} error={form.errors.password} input={form.input('password')} />
-      {twoStep && <CodeField error={form.errors.code} input={form.input('code')} />}
+      <CodeField isOn={twoStep} error={form.errors.code} input={form.input('code')} />
       {proof.button}
       {form.failure && <Fault role="alert">{form.failure}</Fault>}
       {proof.canBeSent && (

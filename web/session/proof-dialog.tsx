@@ -25,13 +25,13 @@ type Props<Result> = {
 
 /** Asks the owner for the password again before an action. Without one, Google is asked. */
 export function ProofDialog<Result>({ title, text, label, danger, withCode, action, onDone, onClose }: Props<Result>) {
-  const twoStep = useTwoStep() && withCode
+  const twoStep = useTwoStep()
   const proof = useProof()
   const form = useForm({
     start: { password: '', code: '' },
     checks: {
       password: (typed) => (typed || proof.isGiven() || proof.google ? undefined : 'Password is required.'),
-      code: (typed) => (typed || !twoStep || proof.isGiven() ? undefined : 'Enter the code.'),
+      code: (typed) => (typed || !twoStep || !withCode || proof.isGiven() ? undefined : 'Enter the code.'),
     },
     action: { ...action, send: (typed) => action.send(proof.take(typed)) },
     onDone,
@@ -42,7 +42,7 @@ export function ProofDialog<Result>({ title, text, label, danger, withCode, acti
     <Dialog open onOpenChange={onClose} title={title} description={text}>
       <form {...form.props} aria-label={title} className="grid gap-4">
         <ProofField label="Password" proof={proof} error={errors.password} input={form.input('password')} />
-        {twoStep && <CodeField error={errors.code} input={form.input('code')} />}
+        {withCode && <CodeField isOn={twoStep} error={errors.code} input={form.input('code')} />}
         {proof.button}
         {form.failure && <Fault role="alert">{form.failure}</Fault>}
         <div className="flex flex-wrap justify-end gap-2 max-md:*:flex-1">
