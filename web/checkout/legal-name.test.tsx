@@ -36,3 +36,19 @@ test('a legal name that one account has typed is not sent for the next one', asy
   await screen.getByRole('button', { name: 'Pay with PayPal' }).click()
   await vi.waitFor(() => expect(names).toEqual(['']))
 })
+
+test('an order that costs nothing waits until the shop has said whether it needs a legal name', async () => {
+  const settings = { mode: 'live', methods: ['paypal'], publishableKey: null, legalName: null }
+  let answer: (reply: Response) => void
+  const answered = new Promise<Response>((reply) => (answer = reply))
+  vi.stubGlobal('fetch', (path: string) => (path === '/api/checkout/settings' ? answered : new Promise(() => {})))
+  signIn(3)
+  useCart.setState({ lines: [{ ...sample.beatMp3, price: 0 }] })
+  const screen = await render(inPage(<Component />, { place: { pathname: '/checkout', search: '' } }))
+  const complete = screen.getByRole('button', { name: 'Complete order' })
+  await expect.element(screen.getByText(/^By paying you agree/)).toBeVisible()
+  await expect.element(complete).not.toBeInTheDocument()
+  answer!(Response.json(settings))
+  await expect.element(complete).toBeVisible()
+  await expect.element(screen.getByLabelText('Your legal name')).toBeVisible()
+})

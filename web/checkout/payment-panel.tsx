@@ -62,7 +62,8 @@ type PayProps = Pick<Props, 'payment' | 'total' | 'settings' | 'needsName' | 'na
 const Pay = ({ payment, total, settings, needsName, nameField, agreed }: PayProps) => (
   <>
     {needsName && <LegalName fault={payment.nameFault} field={nameField} />}
-    {total === 0 ? (
+    {settings.data && total > 0 && <PaymentMethods settings={settings.data} payment={payment} total={total} />}
+    {settings.data && total === 0 && (
       <Button
         look="paper"
         className="h-12"
@@ -71,8 +72,6 @@ const Pay = ({ payment, total, settings, needsName, nameField, agreed }: PayProp
       >
         Complete order
       </Button>
-    ) : (
-      settings.data && <PaymentMethods settings={settings.data} payment={payment} total={total} />
     )}
     {settings.isError && !settings.data && (
       <Failed again={settings.refetch}>The ways to pay could not be loaded.</Failed>
