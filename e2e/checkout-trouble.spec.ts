@@ -75,6 +75,17 @@ test('a hold is counted down rightly on a device whose clock is an hour fast', a
   await expect(held(page)).toContainText(/for (30:00|29:\d\d)\./)
 })
 
+test('a hold ends in time on a device that has slept', async ({ page }) => {
+  await atExclusive(page, 'Slept Over')
+  await nameAndOpenCard(page)
+  await expect(held(page)).toBeVisible()
+  await page.evaluate(() => {
+    const now = Date.now // the other clock of a page stands still meanwhile
+    Date.now = () => now() + 31 * 60_000
+  })
+  await expect(page.getByRole('alert').filter({ hasText: 'The hold has ended.' })).toBeVisible()
+})
+
 test('removing an exclusive license, or leaving the provider, lets others buy it at once', async ({ page }) => {
   const { id } = await atExclusive(page, 'Let Go')
   await payment(page).getByLabel('Your legal name').fill(NAME)

@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react'
 import { Icon } from '#web/ui/icon.tsx'
 import { Timer } from '#web/ui/icons.ts'
 
-/** Counts down the time in which nobody else can buy an exclusive license. */
+/** Counts down the time in which nobody else can buy an exclusive license, also while the device sleeps. */
 export function HoldNote({ seconds, onEnd }: { seconds: number; onEnd: () => void }) {
-  const [began] = useState(() => performance.now())
+  const [began] = useState(() => Date.now())
   const [now, setNow] = useState(began)
   useEffect(() => {
-    const timer = setInterval(() => setNow(performance.now()), 1_000)
+    const timer = setInterval(() => setNow(Date.now()), 1_000)
     return () => clearInterval(timer)
   }, [])
   const left = Math.max(0, Math.ceil(seconds - (now - began) / 1_000))
