@@ -1,5 +1,5 @@
 import { buyByCard, newBuyer } from './buy.ts'
-import { DEMO_PASSWORD, expect, keepSession, test } from './test.ts'
+import { DEMO_PASSWORD, expect, keepSession, phoneOnly, test } from './test.ts'
 
 const beat = { type: 'beat', slug: 'stairwell-sermon', licenseType: 'MP3' } as const
 
@@ -41,6 +41,17 @@ test('an item that is not in the library asks to choose one; a cleared search ke
   await expect(page.getByRole('status').filter({ hasText: '0 found' })).toBeAttached()
   await page.getByRole('button', { name: 'Clear search' }).click()
   await expect(search).toBeFocused()
+})
+
+test('a plan or a promotion that is not in the library leaves the list on a phone', phoneOnly, async ({ page }) => {
+  const buyer = await newBuyer(page)
+  await buyByCard(page, buyer, [beat])
+  await keepSession(page, buyer.email, buyer.password)
+  for (const address of ['/library?plan=999999999', '/library?promo=999999999']) {
+    await page.goto(address)
+    await expect(page.getByPlaceholder('Search your library…')).toBeVisible()
+    await expect(page.getByRole('complementary', { name: 'Chosen item' })).toBeHidden()
+  }
 })
 
 test('an order that was refunded in part adds up, and plays what is left', async ({ page }) => {

@@ -26,14 +26,17 @@ export const Component = () => (
 /** The chosen purchase beside all of them. A phone shows one of the two. */
 function Library() {
   const { state, change, address } = useLibraryAddress()
-  const { item, plan, promo, ...query } = state
-  const list = useQuery({ ...apiQuery(call, 'GET /library', { query }), placeholderData: keepPreviousData })
+  const { tab, q, sort, page, item } = state
+  const list = useQuery({
+    ...apiQuery(call, 'GET /library', { query: { tab, q, sort, page } }),
+    placeholderData: keepPreviousData,
+  })
   useNewsOf(NEWS, READS)
-  useLastPage(list.isPlaceholderData ? undefined : list.data, (page) => address({ page }))
+  useLastPage(list.isPlaceholderData ? undefined : list.data, (last) => address({ page: last }))
   const services = useServices(state)
-  const { subscription, promotion } = chosenOf(services, state)
-  const chosen = subscription || promotion ? null : (item ?? list.data?.items[0]?.purchaseId ?? null)
-  const opened = item ?? plan ?? promo
+  const { subscription, promotion, opened } = chosenOf(services, state)
+  const first = opened === null ? list.data?.items[0]?.purchaseId : undefined
+  const chosen = subscription || promotion ? null : (item ?? first ?? null)
   const panel = useRef<HTMLElement>(null)
   useFocusOnPhone(panel, opened)
   const row = list.data?.items.find(({ purchaseId }) => purchaseId === chosen)
@@ -51,14 +54,14 @@ function Library() {
           )}
         >
           {subscription ? (
-            <ServicePanel key={subscription.id} service={subscription} back={address({ page: state.page })} />
+            <ServicePanel key={subscription.id} service={subscription} back={address({ page })} />
           ) : promotion ? (
-            <PromotionPanel key={promotion.id} promotion={promotion} back={address({ page: state.page })} />
+            <PromotionPanel key={promotion.id} promotion={promotion} back={address({ page })} />
           ) : chosen !== null ? (
-            <PurchasePanel key={chosen} id={chosen} row={row} back={address({ page: state.page })} address={address} />
+            <PurchasePanel key={chosen} id={chosen} row={row} back={address({ page })} address={address} />
           ) : (
             <p className="text-soft">
-              {list.isPending ? 'Loading your library…' : 'Select an item from your library.'}
+              {list.isPending || opened !== null ? 'Loading your library…' : 'Select an item from your library.'}
             </p>
           )}
         </aside>

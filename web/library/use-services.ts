@@ -49,10 +49,19 @@ export function useServices({ tab, q, page }: LibraryState): Services {
   }
 }
 
-/** The one that the address names. Without a choice, it is the first of the list. */
-export function chosenOf({ subscriptions, promotions }: Services, { item, plan, promo }: LibraryState) {
+type Chosen = {
+  subscription?: LibrarySubscription | undefined
+  promotion?: Promotion | undefined
+  /** The id that a phone shows in the place of the list. */
+  opened: number | null
+}
+
+/** The one that the address names. Without a choice that is there, it is the first of the list. */
+export function chosenOf({ subscriptions, promotions, isPending }: Services, state: LibraryState): Chosen {
+  const { item, plan, promo } = state
   const subscription = subscriptions.find(({ id }) => id === plan)
   const promotion = promotions.find(({ id }) => id === promo)
-  if (subscription || promotion || item !== null) return { subscription, promotion }
-  return subscriptions[0] ? { subscription: subscriptions[0] } : { promotion: promotions[0] }
+  const opened = item ?? subscription?.id ?? promotion?.id ?? (isPending ? (plan ?? promo) : null)
+  if (opened !== null) return { subscription, promotion, opened }
+  return subscriptions[0] ? { subscription: subscriptions[0], opened } : { promotion: promotions[0], opened }
 }
