@@ -33,6 +33,11 @@ test('a paid exclusive leaves the shop; packs that hold it leave, too; leases so
   expect(await shop.preview([beatLine(beatId, 'WAV'), packLine(packId)])).toMatchObject({
     lines: [{ state: 'gone' }, { state: 'gone' }],
   })
+  for (const [person, license] of [
+    [early, 'MP3'],
+    [buyer, 'EXCLUSIVE'],
+  ] as const)
+    expect(await shop.preview([beatLine(beatId, license)], person)).toMatchObject({ lines: [{ state: 'owned' }] })
 })
 
 test('a pack that left with a sold beat comes back only without it', async () => {

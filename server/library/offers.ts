@@ -129,12 +129,12 @@ type Facts = {
 
 function offerOf(item: ItemAsked, { rows, beats, owned, buyer }: Facts): Offer {
   const itemId = idOf(item)
+  const ownedHere = owned.filter((one) => one.itemId === itemId)
+  if (ownedHere.some(({ licenseType }) => licenseType === licenseOf(item))) return { state: 'owned' } // on sale or not
   const ofItem = rows.filter(({ id, kind }) => id === itemId && kind === item.type)
   const [first] = ofItem
   if (!first) return { state: 'gone' }
   if (first.ownerId === buyer) return { state: 'own' }
-  const ownedHere = owned.filter((one) => one.itemId === itemId)
-  if (ownedHere.some(({ licenseType }) => licenseType === licenseOf(item))) return { state: 'owned' }
   if (first.waits !== null) return { state: 'waiting' }
   const beatsHere = beats.filter((beat) => beat.itemId === itemId)
   if (beatsHere.some(({ isSold }) => isSold)) return { state: 'gone' }
