@@ -12,6 +12,20 @@ async function expectGood(page: Page) {
   await expectNoSidewaysScroll(page)
 }
 
+test('a dialog with words of one account leaves before the next one comes', async ({ page, context }) => {
+  const [buyer, other] = [await newBuyer(page), await newBuyer(page)]
+  await buyByCard(page, buyer, [beat])
+  await keepSession(page, buyer.email, buyer.password)
+  await page.goto('/library')
+  await page.getByRole('button', { name: 'Problem with this purchase' }).click()
+  await page.getByLabel('Tell what happened').fill('The WAV is silent.')
+  const tab = await context.newPage()
+  await keepSession(tab, other.email, other.password)
+  await tab.goto('/library')
+  await expect(page.getByRole('main')).toContainText('No items found.')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
 test('a buyer complains, the seller answers, and the operator refunds a part', async ({ page }) => {
   const buyer = await newBuyer(page)
   const { orderId } = await buyByCard(page, buyer, [beat])

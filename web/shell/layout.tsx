@@ -57,6 +57,7 @@ export function Layout() {
   useTitle()
   useLive()
   useEffect(hide, [key]) // closes overlays of the last page
+  useEffect(() => (account === undefined ? undefined : hide), [account]) // and of the last account
   useEffect(showLayers, [key])
   useEffect(() => findWaitingForms(account), [account])
   useEffect(() => subscribe('account', keepAccount), [])
