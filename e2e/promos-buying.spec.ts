@@ -76,7 +76,7 @@ test('two beats are promoted with credits, the plan’s discount and a card', ph
 
   const yours = page.getByRole('region', { name: 'Yours now' })
   await expect(yours).toContainText('Promotion of Harmattan')
-  await expect(yours).toContainText('Premium, 14 days. It runs now.')
+  await expect(yours).toContainText('Premium, 14 days. See how it runs.')
   await expect(yours.getByRole('button', { name: 'License PDF' })).toBeHidden()
   await expectAccessible(page)
   await yours.getByRole('link', { name: 'Your promotions' }).first().click()

@@ -90,7 +90,7 @@ const SERVICES = {
   },
   promotion: {
     name: 'Promotion',
-    words: (label: string) => `${label}. It runs now.`,
+    words: (label: string) => `${label}. See how it runs.`,
     to: paths.promos({ tab: 'yours' }),
     link: 'Your promotions',
   },
