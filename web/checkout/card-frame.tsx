@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Lock } from '#web/ui/icons.ts'
 import { toast } from '#web/ui/toast.ts'
+import { waitsForCode } from './codes.ts'
 
 /**
  * How an attempt ended, as far as the browser knows. Without words the shop asks the provider. Null: the failure is shown
@@ -67,7 +68,7 @@ export function CardFrame({
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!paying) void send()
+    if (!paying && !waitsForCode()) void send()
   }
   return (
     <form aria-label="Credit card" onSubmit={submit} className="grid gap-4" method="post">

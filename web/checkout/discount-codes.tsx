@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { codesIn, MOST_CODES } from '#contract/cart-limits.ts'
 import type { CartItem, CodeAnswer } from '#contract/checkout.ts'
 import { call } from '#web/api/call.ts'
@@ -25,6 +25,11 @@ export function DiscountCodes({ items, answers }: Props) {
   const [fault, setFault] = useState('')
   const [checking, setChecking] = useState(false)
   const input = useRef<HTMLInputElement>(null)
+  const isTyped = typed.trim() !== '' && !fault
+  useEffect(() => {
+    useCodes.setState({ isTyped })
+    return () => useCodes.setState({ isTyped: false })
+  }, [isTyped])
   const refuse = (sentence: string) => {
     setFault(sentence)
     input.current?.focus()
@@ -67,7 +72,10 @@ export function DiscountCodes({ items, answers }: Props) {
                 {...control}
                 ref={input}
                 value={typed}
-                onChange={({ target }) => setTyped(target.value)}
+                onChange={({ target }) => {
+                  setTyped(target.value)
+                  setFault('')
+                }}
                 placeholder={codes.length ? 'Another code' : undefined}
                 maxLength={100}
                 autoComplete="off"

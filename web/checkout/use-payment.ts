@@ -9,7 +9,7 @@ import { removeLine } from '#web/cart/cart.tsx'
 import type { CartLine } from '#web/cart/lines.ts'
 import { itemOf } from '#web/cart/offer.ts'
 import { askAllAnew } from './ask-all-anew.ts'
-import { keepCodes } from './codes.ts'
+import { keepCodes, waitsForCode } from './codes.ts'
 import { endOrder, orderInTurn } from './end-order.ts'
 import { removeOwned } from './remove-owned.ts'
 import { paths } from '#web/paths.ts'
@@ -85,7 +85,7 @@ export function usePayment({ lines, codes, total, legalName, onChanged }: Setup)
   }
 
   async function start(method: PaymentMethod) {
-    if (starting) return
+    if (starting || waitsForCode()) return
     setTrouble(null)
     setNameFault(undefined)
     setOpened(null)
