@@ -94,6 +94,31 @@ test('a deleted notice goes at once, comes back by Undo, and is gone for good wh
   await expect(row(first)).toHaveCount(0)
 })
 
+test('a notice is not deleted as the account that comes next', async ({ page, request, context }) => {
+  const producer = await producerWithNews(request)
+  const text = unheard('still here')
+  await producer.comment(text)
+  const other = somebody()
+  await request.post('/api/auth/register', { data: other })
+  await keepSession(page, producer.email)
+  await page.clock.install()
+  await page.goto('/notifications')
+  const row = page.getByRole('listitem').filter({ hasText: text })
+  await expect(row).toBeVisible()
+  const deleted: string[] = []
+  page.on('request', (sent) => sent.method() === 'DELETE' && deleted.push(sent.url()))
+  await page.clock.pauseAt(Date.now() + 1_000)
+  await row.getByRole('button', { name: 'Delete' }).click()
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await expect(undo).toBeVisible()
+  const tab = await context.newPage()
+  await keepSession(tab, other.email, other.password)
+  await tab.goto('/notifications')
+  await page.clock.fastForward('01:00')
+  await expect(undo).toHaveCount(0)
+  expect(deleted).toEqual([])
+})
+
 test('an inbox without notices says so, one that fails says so and tries again', async ({ page, complaints }) => {
   await page.goto('/notifications')
   await expect(page.getByText('Please log in to access this feature')).toBeVisible()

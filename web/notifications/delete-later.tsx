@@ -2,6 +2,7 @@ import { flushSync } from 'react-dom'
 import type { Notification } from '#contract/notifications.ts'
 import { call, callWhileClosing } from '#web/api/call.ts'
 import { act } from '#web/api/use-action.ts'
+import { useSession } from '#web/session/session.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useDeleted } from './deleted.ts'
 import { rowId } from './notice-row.tsx'
@@ -16,8 +17,8 @@ function show(id: number) {
 
 /**
  * Hides a notice at once and deletes it after the time to undo, which doesn't end while the focus or the mouse is in the
- * toast. If the page closes, it is deleted at once. `focus` moves the focus from the toast back to the list; a press on Undo
- * moves it to the row that came back.
+ * toast. If the page closes, it is deleted at once. If its account leaves before, it stays. `focus` moves the focus from the
+ * toast back to the list; a press on Undo moves it to the row that came back.
  */
 export function deleteLater({ id, read }: Notification, byKeyboard: boolean, focus: () => void) {
   useDeleted.setState({ [id]: { unread: !read } })
@@ -51,6 +52,11 @@ export function deleteLater({ id, read }: Notification, byKeyboard: boolean, foc
   let timer = setTimeout(onTime, TIME_TO_UNDO)
   const sendNow = () => void send(callWhileClosing)
   addEventListener('pagehide', sendNow)
+  const forget = useSession.subscribe(({ auth }, before) => {
+    if (auth?.userId === before.auth?.userId) return
+    end()
+    show(id)
+  })
 
   function onTime() {
     const isHeld = undoButton.current?.closest('.toast')?.matches(':hover, :focus-within')
@@ -60,6 +66,7 @@ export function deleteLater({ id, read }: Notification, byKeyboard: boolean, foc
   function end() {
     clearTimeout(timer)
     removeEventListener('pagehide', sendNow)
+    forget()
     if (document.activeElement === undoButton.current) focus()
     toast.dismiss(toastId)
   }
