@@ -2,7 +2,8 @@ import type { Route } from '@playwright/test'
 import { atCheckout, expectBought, fillCard, NAME, nameAndOpenCard, payment, way } from './at-checkout.ts'
 import { hold } from './hold.ts'
 import { addLicense, buy, card, cartOf, stored } from './shelves.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, expectRefusal, test, phoneToo } from './test.ts'
+import { seller } from './studio.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, expectRefusal, keepSession, test, phoneToo } from './test.ts'
 
 test('a buyer pays by card, and a name is asked once', phoneToo, async ({ page, complaints }) => {
   await page.addInitScript(() => Reflect.deleteProperty(Crypto.prototype, 'randomUUID')) // as on plain http
@@ -142,6 +143,21 @@ test('a confirmation without a payment leads back to the checkout', async ({ pag
   await expect(page.getByText('Payment could not be confirmed')).toBeVisible()
   await expect(page).toHaveURL('/checkout')
   await expect(page.getByRole('alert').filter({ hasText: 'Payment not found.' })).toBeFocused()
+  expectRefusal(complaints, 404)
+})
+
+test('a buyer who comes back as another account is told not to pay again', async ({ page, context, complaints }) => {
+  await atCheckout(page)
+  const other = await seller(page.request)
+  await payment(page).getByLabel('Your legal name').fill(NAME)
+  await way(page, 'PayPal').click()
+  const approve = page.getByRole('button', { name: 'Approve', exact: true })
+  await expect(approve).toBeVisible()
+  const tab = await context.newPage()
+  await keepSession(tab, other.email, other.password)
+  await tab.goto('/about')
+  await approve.click()
+  await expect(page.getByRole('alert').filter({ hasText: 'sign in with that one before you pay again.' })).toBeFocused()
   expectRefusal(complaints, 404)
 })
 

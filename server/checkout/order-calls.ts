@@ -29,11 +29,14 @@ const paymentsOf = builtOnce((db, { buyer, reference, orderId }: Asked, { hasOrd
     .modifyEnd(plannedOnce),
 )
 
+/** The browser may have another account by now than the one that pays. */
+const UNKNOWN = 'Payment not found. If another account of yours began it, sign in with that one before you pay again.'
+
 /** Asks the provider how a payment stands. The order is found by the payment and its buyer alone. */
 export async function confirmPayment(shop: Shop, { buyer, reference, orderId }: Asked): Promise<ConfirmedOrder> {
   const { db } = shop.app
   const [payment] = await paymentsOf(db, { buyer, reference, orderId }, { hasOrder: orderId !== undefined })
-  if (!payment) throw notFound('Payment')
+  if (!payment) throw new ApiError(404, 'not_found', UNKNOWN)
   const completed = await settle(shop, payment).catch((error: unknown) => {
     throw error instanceof ProviderDown ? stillAsking() : error
   })
