@@ -191,6 +191,23 @@ test('a paid order takes its own items out of the cart, and leaves what another 
   await expect.poll(() => stored(page)).toMatchObject([{ type: 'kit' }])
 })
 
+test('Back from a payment that is still confirmed does not say that nothing was charged', async ({ page }) => {
+  await atCheckout(page)
+  await payment(page).getByLabel('Your legal name').fill(NAME)
+  await way(page, 'PayPal').click()
+  await page.getByRole('button', { name: 'Cancel and go back' }).click()
+  const left = page.getByRole('alert').filter({ hasText: 'You left before paying. Nothing was charged.' })
+  await expect(left).toBeVisible()
+  await way(page, 'Credit Card').click()
+  const letGo = await hold(page, '**/api/checkout/confirm')
+  await (await fillCard(page, '4242424242424242')).click()
+  await expect(page.getByText('Confirming payment… please wait.')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('list', { name: 'Cart' })).toBeVisible()
+  await expect(left).toHaveCount(0)
+  letGo()
+})
+
 test('ways to pay that could not be loaded are asked for again', async ({ page, harmless }) => {
   harmless.push(/status of 500/)
   await atCheckout(page)

@@ -125,7 +125,9 @@ function endCartToasts() {
 function useEndOfCanceled(signedIn: boolean) {
   const orderId = Number(new URLSearchParams(useLocation().search).get('canceled'))
   useEffect(() => {
-    if (signedIn && Number.isSafeInteger(orderId) && orderId > 0) endOrder(orderId)
+    if (!signedIn || !Number.isSafeInteger(orderId) || orderId <= 0) return
+    endOrder(orderId)
+    history.replaceState(history.state, '', paths.checkout()) // Back from a later payment must not tell of this one
   }, [signedIn, orderId])
 }
 
