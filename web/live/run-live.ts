@@ -35,7 +35,8 @@ export function runLive(account: number) {
     heardOfLeader = Date.now()
     if (message.type === 'event' && (message.to ?? me) === me) take(message.event)
   }
-  const post = (message: Message) => channel.postMessage(message)
+  /** A stream may end a moment after its account has left. */
+  const post = (message: Message) => over.signal.aborted || channel.postMessage(message)
 
   function take(event: LiveEvent) {
     if (event.event === 'typing') return publish(event)
