@@ -1,7 +1,7 @@
 import { handleLimits } from '#contract/limits.ts'
 import { callAsGuest } from '#web/api/call.ts'
 import { useForm } from '#web/forms/use-form.ts'
-import { beginSession } from '#web/session/session.ts'
+import { beginSession } from '#web/session/begin-session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Fault } from '#web/ui/fault.tsx'
 import { NarrowPage } from './narrow-page.tsx'

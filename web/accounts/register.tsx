@@ -5,7 +5,7 @@ import { emailLimits, handleLimits, newPasswordLimits } from '#contract/limits.t
 import { useForm } from '#web/forms/use-form.ts'
 import { paths, safeNext } from '#web/paths.ts'
 import { GoogleButton } from '#web/session/google-button.tsx'
-import { register } from '#web/session/session.ts'
+import { register } from '#web/session/begin-session.ts'
 import { openSignIn } from '#web/session/sign-in-dialog.ts'
 import { useForwardSignedIn } from '#web/session/use-forward-signed-in.ts'
 import { Button } from '#web/ui/button.tsx'

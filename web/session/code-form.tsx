@@ -7,7 +7,7 @@ import { Field } from '#web/ui/field.tsx'
 import { formText } from '#web/ui/form-text.ts'
 import { Input } from '#web/ui/input.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { signInByCode } from './session.ts'
+import { signInByCode } from './begin-session.ts'
 
 type Props = {
   /** The token of the first step. */

@@ -4,7 +4,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { KeyRound } from '#web/ui/icons.ts'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { choosePasskey, passkeyFailure } from './passkey-device.ts'
-import { signInByPasskey } from './session.ts'
+import { signInByPasskey } from './begin-session.ts'
 
 export function PasskeyButton({ onSignedIn }: { onSignedIn: () => void }) {
   const hydrated = useHydrated()

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { call } from '#web/api/call.ts'
-import { keepLeaving, signIn, signOut, startSession, useSession } from './session.ts'
+import { signIn } from './begin-session.ts'
+import { keepLeaving, signOut, startSession, useSession } from './session.ts'
 
 /** A server with one session: a refresh token works once, and an access token until it is called expired. */
 let issued: number

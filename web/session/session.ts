@@ -1,12 +1,11 @@
 import { create } from 'zustand'
-import type { Registration, Tokens } from '#contract/accounts.ts'
-import type { PasskeyAnswer } from '#contract/passkey-answers.ts'
 import { authorizeBy } from '#web/api/authorization.ts'
 import { call, callAsGuest } from '#web/api/call.ts'
 import { isRefusal } from '#web/api/failure.ts'
 import { makeTurns } from '#web/api/in-turn.ts'
 import { onDemand } from '#web/on-demand/on-demand.ts'
 import { onAuthChangedElsewhere, readAuth, writeAuth, type Auth } from './auth-record.ts'
+import { endOf, userIdOf } from './claims.ts'
 
 const toasts = onDemand(() => import('#web/ui/toast.ts'))
 
@@ -22,7 +21,7 @@ function setAuth(auth: Auth | null) {
   useSession.setState({ auth })
 }
 
-function keep(auth: Auth | null) {
+export function keepAuth(auth: Auth | null) {
   writeAuth(auth)
   setAuth(auth)
 }
@@ -62,7 +61,7 @@ async function renewNow(refused: string): Promise<string | null> {
   if (now?.refreshToken !== kept.refreshToken) return taken(now, refused)
   if ('error' in answer) return notRenewed(answer.error, refused)
   const { accessToken, refreshToken } = answer
-  keep({ ...kept, token: accessToken, tokenEnds: endOf(accessToken), refreshToken })
+  keepAuth({ ...kept, token: accessToken, tokenEnds: endOf(accessToken), refreshToken })
   return accessToken
 }
 
@@ -90,7 +89,7 @@ function sessionEnded() {
   toasts.use(({ toast }) =>
     toast('Your session has ended. Sign in to go on.', { id: 'session ended', duration: 10_000 }),
   )
-  keep(null)
+  keepAuth(null)
   return null
 }
 
@@ -100,58 +99,16 @@ const inTurnHere = makeTurns()
 const inTurn = <T>(act: () => Promise<T>): Promise<T> =>
   navigator.locks ? navigator.locks.request('slide.auth', act) : inTurnHere(act)
 
-export async function signIn(credentials: { email: string; password: string }) {
-  await beginSession(await callAsGuest('POST /auth/login', { body: credentials }))
-}
-
-/** The second step of a sign-in that asked for a code. */
-export async function signInByCode(step: { token: string; code: string }) {
-  await beginSession(await callAsGuest('POST /auth/login/second-step', { body: step }))
-}
-
-export async function signInByPasskey(passkey: PasskeyAnswer) {
-  await beginSession(await callAsGuest('POST /auth/login/passkey', { body: { passkey } }))
-}
-
-export async function register(registration: Registration) {
-  await beginSession(await callAsGuest('POST /auth/register', { body: registration }))
-}
-
-/** Stores the tokens, then loads the profile. The session begins even if the profile fails. */
-export async function beginSession({ accessToken, refreshToken }: Tokens) {
-  const blank: Auth = {
-    token: accessToken,
-    tokenEnds: endOf(accessToken),
-    refreshToken,
-    role: 'ROLE_USER',
-    displayName: '',
-    userId: userIdOf(accessToken),
-    avatarUrl: null,
-    oauthUser: false,
-    leavesAt: null,
-    bannedAt: null,
-  }
-  keep(blank)
-  try {
-    const me = await call('GET /me')
-    if (currentAuth()?.userId !== blank.userId) return // the visitor has signed out, or in to another account, meanwhile
-    change({ displayName: me.displayName, avatarUrl: me.avatarUrl, oauthUser: me.oauthUser })
-    keepAccount(me)
-  } catch {
-    // the next page that needs the profile loads it
-  }
-}
-
 /** Changes what all tabs show of the account. */
-function change(part: Partial<Auth>) {
+export function changeAuth(part: Partial<Auth>) {
   const auth = currentAuth()
   const now = auth && { ...auth, ...part }
-  if (JSON.stringify(now) !== JSON.stringify(auth)) keep(now)
+  if (JSON.stringify(now) !== JSON.stringify(auth)) keepAuth(now)
 }
 
 /** An answer may come after another account has signed in. */
 const changeOf = (account: number | undefined, part: Partial<Auth>) => {
-  if (account === accountNow()) change(part)
+  if (account === accountNow()) changeAuth(part)
 }
 
 export const keepAvatar = (account: number | undefined, avatarUrl: string | null) => changeOf(account, { avatarUrl })
@@ -163,7 +120,7 @@ type Account = { deletionDueAt: string | null; bannedAt: string | null; roles: r
 
 /** Keeps a change of the account: its role, a ban, its deletion. */
 export const keepAccount = ({ deletionDueAt, bannedAt, roles }: Account) =>
-  change({ leavesAt: deletionDueAt, bannedAt, role: roles.at(-1) ?? 'ROLE_USER' })
+  changeAuth({ leavesAt: deletionDueAt, bannedAt, role: roles.at(-1) ?? 'ROLE_USER' })
 
 /** The server has refused a call: a role may have ended, or a ban begun. */
 export async function lookAtAccount() {
@@ -176,24 +133,9 @@ export async function lookAtAccount() {
   }
 }
 
-const claimsOf = (accessToken: string) =>
-  JSON.parse(atob(accessToken.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '')) as {
-    sub: string
-    iat: number
-    exp: number
-  }
-
-const userIdOf = (accessToken: string) => Number(claimsOf(accessToken).sub)
-
-/** The end of a token that has just come. The clock of a device may be wrong, so only the token's length is taken from it. */
-function endOf(accessToken: string) {
-  const { iat, exp } = claimsOf(accessToken)
-  return Date.now() + (exp - iat) * 1000
-}
-
 /** Ends the session here at once and tells the server. If that fails, the server's session expires by itself. */
 export function signOut() {
   const auth = currentAuth()
-  keep(null)
+  keepAuth(null)
   if (auth) callAsGuest('POST /auth/logout', { body: { refreshToken: auth.refreshToken } }).catch(() => {})
 }

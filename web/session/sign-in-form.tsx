@@ -16,7 +16,7 @@ import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { CodeForm } from './code-form.tsx'
 import { GoogleButton } from './google-button.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
-import { signIn } from './session.ts'
+import { signIn } from './begin-session.ts'
 import { closeSignIn } from './sign-in-dialog.ts'
 
 const focusOnce = (message: HTMLElement | null) => message?.focus()
