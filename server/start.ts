@@ -24,7 +24,7 @@ import type { App } from '#server/services.ts'
 import { createStorage } from '#server/storage/create-storage.ts'
 import { Trouble } from '#server/trouble.ts'
 import { createUploads } from '#server/uploads/uploads.ts'
-import { folderTakers, workOf } from '#server/work.ts'
+import { folderTakers, workBySets } from '#server/work.ts'
 
 type Say = (line: string) => void
 
@@ -133,7 +133,9 @@ export function createNode(config: Config, { web, say, onLost, providersAt }: Su
     }
     await ensureIndexed(app)
     ends.push(cleanFolders(app, log))
-    if (config.role !== 'web') await begun(startWorker({ url, pool, log, ...workOf(app) }), (worker) => worker.stop())
+    if (config.role !== 'web')
+      for (const work of workBySets(app))
+        await begun(startWorker({ url, pool, log, ...work }), (workers) => workers.stop())
     if (config.role === 'worker') return undefined
     const http = await begun(mountApp(app, { log, web }), (mounted) => mounted.close())
     listensOn = await http.listen({ host: config.host, port: config.port })

@@ -66,8 +66,10 @@ export const takers: Taker[] = [
 /** Clean the folder of a node. Every node runs them, also one without jobs, because no other sees its folder. */
 export const folderTakers: Taker[] = [leftOverDrafts, leftOverFolders]
 
+type Work<Done> = { tasks: Done; rounds: Round[] }
+
 /** Jobs of features, and work on a schedule. */
-export const workOf = (app: App): { tasks: Tasks; rounds: Round[] } => ({
+export const workOf = (app: App): Work<Tasks> => ({
   tasks: {
     'send-mail': ({ mailId }) => deliverMail(app, mailId),
     ...accountTasks(app),
@@ -85,3 +87,17 @@ export const workOf = (app: App): { tasks: Tasks; rounds: Round[] } => ({
   },
   rounds: [...searchRounds(app), { name: 'take-due', match: '* * * * *', run: () => takeDue(app, takers) }],
 })
+
+/**
+ * The same for each set of workers. The jobs of the studio take minutes, a large pack hours: workers of their own do them,
+ * so that no mail and no round waits for sounds.
+ */
+export function workBySets(app: App): Work<Partial<Tasks>>[] {
+  const { tasks, rounds } = workOf(app)
+  const long = studioTasks(app)
+  const quick = Object.fromEntries(Object.entries(tasks).filter(([name]) => !Object.hasOwn(long, name)))
+  return [
+    { tasks: quick, rounds },
+    { tasks: long, rounds: [] },
+  ]
+}

@@ -29,6 +29,7 @@ const FOLDER = 4
 const MOST_RATIO = 200
 const RATIO_FROM = MB
 const READ_AT_ONCE = 16
+const BLOCK = 16 * 1024
 
 /**
  * The files of an archive in their order. Everything that its lists can say is decided before a byte is unpacked; the
@@ -122,23 +123,36 @@ function refuseTwice(paths: string[]) {
 
 /** Reads the header before each file, which must say the same as the list. */
 async function placesOf(read: Read, entries: Named[], directoryAt: number) {
-  const placed: Placed[] = []
-  for (let first = 0; first < entries.length; first += READ_AT_ONCE)
-    placed.push(
-      ...(await Promise.all(
-        entries.slice(first, first + READ_AT_ONCE).map(async (entry) => {
-          if (entry.at + LOCAL_BYTES + entry.name.length > directoryAt) throw noZip()
-          const header = await read(entry.at, LOCAL_BYTES + entry.name.length)
-          expectSame(entry, header)
-          const from = entry.at + header.length + header.readUInt16LE(28)
-          if (from + entry.packedBytes > directoryAt) throw noZip()
-          if (hasLarge(header))
-            expectSame64(entry, header, await read(from - header.readUInt16LE(28), header.readUInt16LE(28)))
-          return { ...entry, from }
-        }),
-      )),
+  const readHeader = inBlocks(read, directoryAt)
+  const places = new Map<Named, number>()
+  const inPlace = entries.toSorted((a, b) => a.at - b.at)
+  for (let first = 0; first < inPlace.length; first += READ_AT_ONCE)
+    await Promise.all(
+      inPlace.slice(first, first + READ_AT_ONCE).map(async (entry) => {
+        if (entry.at + LOCAL_BYTES + entry.name.length > directoryAt) throw noZip()
+        const header = await readHeader(entry.at, LOCAL_BYTES + entry.name.length)
+        expectSame(entry, header)
+        const from = entry.at + header.length + header.readUInt16LE(28)
+        if (from + entry.packedBytes > directoryAt) throw noZip()
+        if (hasLarge(header))
+          expectSame64(entry, header, await read(from - header.readUInt16LE(28), header.readUInt16LE(28)))
+        places.set(entry, from)
+      }),
     )
-  return placed
+  return entries.map((entry): Placed => ({ ...entry, from: places.get(entry)! }))
+}
+
+/** Headers of small files lie close together: one reading serves all of a block. Each reading opens the stored file. */
+function inBlocks(read: Read, end: number): Read {
+  let block: { from: number; to: number; bytes: Promise<Buffer> } | null = null
+  return async (start, length) => {
+    if (!block || start < block.from || start + length > block.to) {
+      const to = Math.min(end, start + Math.max(length, BLOCK))
+      block = { from: start, to, bytes: read(start, to - start) }
+    }
+    const { from, bytes } = block
+    return (await bytes).subarray(start - from, start - from + length)
+  }
 }
 
 function expectSame(entry: Named, header: Buffer) {

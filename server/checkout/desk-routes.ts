@@ -1,4 +1,5 @@
 import type { orders } from '#contract/orders.ts'
+import { sendMade } from '#server/http/made-file.ts'
 import { pageOf } from '#server/http/paging.ts'
 import type { Handlers } from '#server/http/serve.ts'
 import type { WatchedShop } from './shop.ts'
@@ -14,13 +15,11 @@ export const deskOrderRoutes = (shop: WatchedShop): Handlers<typeof orders> => (
     const { rows, total, capped, above } = await listOrders(shop.app.db, { q: q.trim(), state, page, limit })
     return { ...pageOf(rows.map(presentOrder), { page, limit, total }), capped, needYou: above.needYou }
   },
-  async table({ query: { q, state }, reply }) {
-    const { rows } = await listOrders(shop.app.db, { q: q.trim(), state, page: 0, limit: MOST_IN_TABLE })
-    return reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', 'attachment; filename="slide-orders.csv"')
-      .send(ordersTable(rows))
-  },
+  table: ({ query: { q, state }, reply }) =>
+    sendMade(shop.app, reply, 'slide-orders.csv', async () => {
+      const { rows } = await listOrders(shop.app.db, { q: q.trim(), state, page: 0, limit: MOST_IN_TABLE })
+      return ordersTable(rows)
+    }),
   one: ({ params }) => findOrder(shop.app.db, params.id),
   async refund({ params, body: { lines, reason }, viewer }) {
     await refundByAdmin(shop, viewer.id, params.id, { lines, reason })

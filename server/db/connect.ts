@@ -146,9 +146,10 @@ export class Pool extends pg.Pool {
   }
 }
 
+/** The two sets of workers of a node each keep one of the connections, to hear of jobs. */
 export function createPool(
   connectionString: string,
-  { max = 10, onError }: { max?: number; onError: (error: NodeJS.ErrnoException) => void },
+  { max = 11, onError }: { max?: number; onError: (error: NodeJS.ErrnoException) => void },
 ) {
   const pool = new Pool({
     connectionString,

@@ -27,18 +27,24 @@ export class Turns {
   }
 }
 
-/** A node has ten connections to the database, so one address leaves most of them to others. */
-const READS_OF_ONE = 4
-const ofAddress = new Map<string, Turns>()
-
-/** Reads for an address. A flood of costly ones waits for itself, and not everybody for it. */
-export async function readInTurn<T>({ config }: Pick<App, 'config'>, address: string, read: () => Promise<T>) {
-  if (!config.rateLimit) return read()
-  const turns = ofAddress.get(address) ?? new Turns(READS_OF_ONE)
-  ofAddress.set(address, turns)
-  try {
-    return await turns.take(read)
-  } finally {
-    if (turns.isIdle) ofAddress.delete(address)
+/**
+ * Acts for each address in turns of its own: `most` at the same time. A flood of costly acts waits for itself, and not
+ * everybody for it.
+ */
+export function turnsOfAddresses(most: number) {
+  const ofAddress = new Map<string, Turns>()
+  return async <T>({ config }: Pick<App, 'config'>, address: string, act: () => Promise<T>) => {
+    if (!config.rateLimit) return act()
+    const turns = ofAddress.get(address) ?? new Turns(most)
+    ofAddress.set(address, turns)
+    try {
+      return await turns.take(act)
+    } finally {
+      if (turns.isIdle) ofAddress.delete(address)
+    }
   }
 }
+
+/** A node has some ten connections to the database, so one address leaves most of them to others. */
+const READS_OF_ONE = 4
+export const readInTurn = turnsOfAddresses(READS_OF_ONE)

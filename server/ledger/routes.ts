@@ -1,4 +1,5 @@
 import type { ledger } from '#contract/ledger.ts'
+import { sendMade } from '#server/http/made-file.ts'
 import { pageOf } from '#server/http/paging.ts'
 import type { Handlers } from '#server/http/serve.ts'
 import { dollars } from '#server/money.ts'
@@ -11,11 +12,11 @@ const MOST_IN_TABLE = 100_000
 const MOST_IN_PAPER = 2_000
 const DAY = 24 * 60 * 60_000
 
-export const ledgerRoutes = ({ db, clock }: App): Handlers<typeof ledger> => ({
+export const ledgerRoutes = (app: App): Handlers<typeof ledger> => ({
   async statement({ query: { page, limit, ...days }, viewer }) {
     const [{ rows, total }, { available, pending }] = await Promise.all([
-      listStatement(db, viewer.id, rangeOf(days), { limit, offset: page * limit }),
-      balanceOf(db, { kind: 'earnings', owner: viewer.id }, clock.now()),
+      listStatement(app.db, viewer.id, rangeOf(days), { limit, offset: page * limit }),
+      balanceOf(app.db, { kind: 'earnings', owner: viewer.id }, app.clock.now()),
     ])
     return {
       ...pageOf(rows.map(presentRow), { page, limit, total }),
@@ -23,26 +24,22 @@ export const ledgerRoutes = ({ db, clock }: App): Handlers<typeof ledger> => ({
       pending: dollars(pending),
     }
   },
-  async table({ query, viewer, reply }) {
-    const { rows } = await listStatement(db, viewer.id, rangeOf(query), { limit: MOST_IN_TABLE, offset: 0 })
-    return reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', 'attachment; filename="slide-statement.csv"')
-      .send(statementCsv(rows.map(presentRow)))
-  },
-  async paper({ query, viewer, reply }) {
-    const now = clock.now()
-    const [{ rows, total }, { available, pending }] = await Promise.all([
-      listStatement(db, viewer.id, rangeOf(query), { limit: MOST_IN_PAPER, offset: 0 }),
-      balanceOf(db, { kind: 'earnings', owner: viewer.id }, now),
-    ])
-    const facts = { rows: rows.map(presentRow), total, available: dollars(available), pending: dollars(pending), now }
-    const { drawReport } = await import('#server/papers/report-paper.ts') // its fonts and shaping take time to load
-    return reply
-      .type('application/pdf')
-      .header('content-disposition', 'attachment; filename="slide-statement.pdf"')
-      .send(drawReport(statementReport(facts)))
-  },
+  table: ({ query, viewer, reply }) =>
+    sendMade(app, reply, 'slide-statement.csv', async () => {
+      const { rows } = await listStatement(app.db, viewer.id, rangeOf(query), { limit: MOST_IN_TABLE, offset: 0 })
+      return statementCsv(rows.map(presentRow))
+    }),
+  paper: ({ query, viewer, reply }) =>
+    sendMade(app, reply, 'slide-statement.pdf', async () => {
+      const now = app.clock.now()
+      const [{ rows, total }, { available, pending }] = await Promise.all([
+        listStatement(app.db, viewer.id, rangeOf(query), { limit: MOST_IN_PAPER, offset: 0 }),
+        balanceOf(app.db, { kind: 'earnings', owner: viewer.id }, now),
+      ])
+      const facts = { rows: rows.map(presentRow), total, available: dollars(available), pending: dollars(pending), now }
+      const { drawReport } = await import('#server/papers/report-paper.ts') // its fonts and shaping take time to load
+      return drawReport(statementReport(facts))
+    }),
 })
 
 const rangeOf = ({ from, until }: { from?: string | undefined; until?: string | undefined }) => ({

@@ -299,3 +299,18 @@ test('a notice arrives even if the database cut the listening connection before'
   await stream.saying('after')
   expect(titles(stream)).toEqual(['meanwhile', 'after'])
 })
+
+test('streams that one address opens at once leave most of the database to others', async () => {
+  const busy = await createWorld({ env: { RATE_LIMIT: 'on' } })
+  const at = `${await busy.http.listen({ host: '127.0.0.1', port: 0 })}/api/notifications/stream`
+  const { accessToken } = await busy.signUp()
+  const streams = await busy.app.db.transaction().execute(async (tx) => {
+    await sql`lock table notification in access exclusive mode`.execute(tx)
+    const opened = await Promise.all(Array.from({ length: 15 }, () => openStream(accessToken, '', undefined, at)))
+    await untilBlocked(busy.app.db, 4)
+    expect((await busy.http.inject({ url: '/api/styles', remoteAddress: '198.51.100.7' })).statusCode).toBe(200)
+    return opened
+  })
+  for (const stream of streams) await stream.saying('inbox')
+  await busy.close()
+})

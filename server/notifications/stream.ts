@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { LiveEvent } from '#contract/notifications.ts'
 import type { EventStream } from '#server/http/events.ts'
+import { networkOf } from '#server/http/networks.ts'
+import { readInTurn } from '#server/http/turns.ts'
 import { isSessionOpen, type Viewer } from '#server/http/who.ts'
 import type { Notice } from '#server/live/live.ts'
 import type { App } from '#server/services.ts'
@@ -37,22 +39,28 @@ type Asked = { viewer: Viewer; account?: number; request: FastifyRequest; parts:
 /**
  * Streams missed news, then new ones. A notice from `live` only means that something changed. Each look then sends
  * everything after the last number, so it does no harm if a notice comes during a look or is lost. A look ends at the
- * number that it began with: the parts are read one after the other, and later news come with the next look.
+ * number that it began with: the parts are read one after the other, and later news come with the next look. Looks take
+ * the turns of the listener's address: hundreds of streams that begin at once must not take the database from others.
  */
 export function streamNews(app: App, { viewer, account = viewer.id, request, parts }: Asked) {
   // the request itself would be held as long as the stream
   const before = numberOf(request.headers['last-event-id'])
   const log = request.server.log
   const reqId = request.id
+  const address = networkOf(request.ip ?? '')
   return <E extends LiveEvent>(stream: EventStream<E>) => {
     let sent: number | undefined
     let looking = false
+    let isOver = false
     let heard: Notice[] = []
     const send = (event: LiveEvent) => stream.send(event as E)
     const others = account === viewer.id ? parts.flatMap(({ alsoHears }) => alsoHears?.(viewer) ?? []) : []
     const stops = [account, ...others].map((one) => app.live.subscribe(one, hear))
     hear({ to: account, about: 'gap' })
-    return () => stops.forEach((stop) => stop())
+    return () => {
+      isOver = true
+      stops.forEach((stop) => stop())
+    }
 
     function hear(notice: Notice) {
       if (notice.about === 'typing') return pass(notice)
@@ -68,7 +76,7 @@ export function streamNews(app: App, { viewer, account = viewer.id, request, par
     async function lookUntilDone() {
       looking = true
       try {
-        while (heard.length > 0) await sendNew(heard.splice(0))
+        while (heard.length > 0 && !isOver) await readInTurn(app, address, sendNew)
       } catch (error) {
         stream.end()
         log.error({ err: error, reqId }, 'news were not streamed')
@@ -76,7 +84,9 @@ export function streamNews(app: App, { viewer, account = viewer.id, request, par
       looking = false
     }
 
-    async function sendNew(reasons: Notice[]) {
+    async function sendNew() {
+      if (isOver) return // it has waited for its turn
+      const reasons = heard.splice(0)
       if (!(await isSessionOpen(app.db, viewer))) return stream.end()
       const to = await lastNumber(app.db, account)
       const known = sent ?? before

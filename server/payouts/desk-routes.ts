@@ -1,4 +1,5 @@
 import type { deskPayouts } from '#contract/desk-payouts.ts'
+import { sendMade } from '#server/http/made-file.ts'
 import { pageOf } from '#server/http/paging.ts'
 import type { Handlers } from '#server/http/serve.ts'
 import type { App } from '#server/services.ts'
@@ -13,13 +14,11 @@ export const deskPayoutRoutes = (app: App): Handlers<typeof deskPayouts> => ({
     const items = rows.map((row) => presentAtDesk(row, app.clock.now()))
     return { ...pageOf(items, { page, limit, total }), capped, needYou: above.needYou }
   },
-  async table({ query: { state, seller }, reply }) {
-    const { rows } = await listAtDesk(app.db, { state, seller, page: 0, limit: MOST_IN_TABLE })
-    return reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', 'attachment; filename="slide-payouts.csv"')
-      .send(deskCsv(rows, app.clock.now()))
-  },
+  table: ({ query: { state, seller }, reply }) =>
+    sendMade(app, reply, 'slide-payouts.csv', async () => {
+      const { rows } = await listAtDesk(app.db, { state, seller, page: 0, limit: MOST_IN_TABLE })
+      return deskCsv(rows, app.clock.now())
+    }),
   async approve({ params: { id }, viewer }) {
     await approvePayout(app, id, viewer.id)
     return findAtDesk(app, id)

@@ -1,5 +1,6 @@
 import type { payouts } from '#contract/payouts.ts'
 import { proveOwnerInLane } from '#server/accounts/index.ts'
+import { sendMade } from '#server/http/made-file.ts'
 import { pageOf } from '#server/http/paging.ts'
 import type { Handlers } from '#server/http/serve.ts'
 import type { App } from '#server/services.ts'
@@ -33,24 +34,18 @@ export const payoutRoutes = (app: App): Handlers<typeof payouts> => ({
     return presentPayout(await findPayout(app.db, await paySameDay(app, viewer.id)))
   },
   years: async ({ viewer }) => ({ years: await yearsOf(app.db, viewer.id) }),
-  async yearTable({ viewer, params: { year }, reply }) {
-    return reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="slide-earnings-${year}.csv"`)
-      .send(yearCsv(await monthsOf(app, viewer.id, year), year))
-  },
-  async yearPaper({ viewer, params: { year }, reply }) {
-    const owner = await app.db
-      .selectFrom('account')
-      .leftJoin('payoutTarget', 'payoutTarget.accountId', 'account.id')
-      .where('id', '=', viewer.id)
-      .select(['handle', 'legalName', 'country'])
-      .executeTakeFirstOrThrow()
-    const months = await monthsOf(app, viewer.id, year)
-    const { drawReport } = await import('#server/papers/report-paper.ts') // its fonts and shaping take time to load
-    return reply
-      .type('application/pdf')
-      .header('content-disposition', `attachment; filename="slide-earnings-${year}.pdf"`)
-      .send(drawReport(yearReport(months, year, owner, app.clock.now())))
-  },
+  yearTable: ({ viewer, params: { year }, reply }) =>
+    sendMade(app, reply, `slide-earnings-${year}.csv`, async () => yearCsv(await monthsOf(app, viewer.id, year), year)),
+  yearPaper: ({ viewer, params: { year }, reply }) =>
+    sendMade(app, reply, `slide-earnings-${year}.pdf`, async () => {
+      const owner = await app.db
+        .selectFrom('account')
+        .leftJoin('payoutTarget', 'payoutTarget.accountId', 'account.id')
+        .where('id', '=', viewer.id)
+        .select(['handle', 'legalName', 'country'])
+        .executeTakeFirstOrThrow()
+      const months = await monthsOf(app, viewer.id, year)
+      const { drawReport } = await import('#server/papers/report-paper.ts') // its fonts and shaping take time to load
+      return drawReport(yearReport(months, year, owner, app.clock.now()))
+    }),
 })

@@ -1,4 +1,5 @@
 import type { promotions } from '#contract/promotions.ts'
+import { sendMade } from '#server/http/made-file.ts'
 import type { Handlers } from '#server/http/serve.ts'
 import type { App } from '#server/services.ts'
 import { forecast } from './forecast.ts'
@@ -21,13 +22,11 @@ export const promotionRoutes = (app: App): Handlers<typeof promotions> => {
       const now = app.clock.now()
       return { ...presentPromotion(row, now), series: await seriesOf(app.db, row, now) }
     },
-    async table({ params: { id }, viewer, reply }) {
-      const row = await findPromotion(app.db, id, viewer.id)
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="slide-promotion-${id}.csv"`)
-        .send(tableOf(row, await seriesOf(app.db, row, app.clock.now())))
-    },
+    table: ({ params: { id }, viewer, reply }) =>
+      sendMade(app, reply, `slide-promotion-${id}.csv`, async () => {
+        const row = await findPromotion(app.db, id, viewer.id)
+        return tableOf(row, await seriesOf(app.db, row, app.clock.now()))
+      }),
     async cancel({ params: { id }, viewer }) {
       await cancelPromotion(app, viewer.id, id)
       return present(viewer.id, id)

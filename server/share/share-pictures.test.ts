@@ -142,3 +142,18 @@ test('too many requests are answered 429, and requests for the same picture shar
   const same = await Promise.all(Array.from({ length: 40 }, () => picture('one')))
   expect(new Set(same.map(({ statusCode, headers }) => `${statusCode} ${headers.etag}`)).size).toBe(1)
 })
+
+test('one address with many new pictures waits for itself, and others get theirs', async () => {
+  const busy = await createWorld({ env: { RATE_LIMIT: 'on' } })
+  const seller = (await busy.signUp()).id
+  const slugs = Array.from({ length: 13 }, (_, nth) => `burst-${nth}`)
+  for (const slug of slugs) await addItem(busy.app.db, { ownerId: seller, slug })
+  const ask = async (slug: string, remoteAddress: string) =>
+    (await busy.http.inject({ url: `/og/${slug}.jpg`, remoteAddress })).statusCode
+  const [other, ...flood] = slugs
+  const answers = flood.map((slug) => ask(slug, '203.0.113.9'))
+  await Promise.race(answers) // by then all others have been asked for
+  expect(await ask(other!, '198.51.100.7')).toBe(200)
+  expect(new Set(await Promise.all(answers))).toEqual(new Set([200]))
+  await busy.close()
+})

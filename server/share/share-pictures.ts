@@ -38,16 +38,17 @@ export function mountSharePictures(http: FastifyInstance, app: App) {
     const card = id && (await findCard(app, id))
     if (!card) throw notFound('Picture')
     const key = keyOf(card)
-    await draw(key, JPEG, () => drawItem(app, card))
+    await draw(request, { key, mediaType: JPEG, draw: () => drawItem(app, card) })
     return send(request, reply, key)
   })
   const smallStreetOf = mountStreets(http, app, draw)
   http.get('/og.jpg', hidden, async (request, reply) => {
     const key = `og/house/${DRAWING}.jpg`
-    await draw(key, JPEG, async () => {
+    const house = async () => {
       const { drawHouseCard } = await drawings()
       return runPicture('share', { svg: drawHouseCard(), cover: null, place: COVER })
-    })
+    }
+    await draw(request, { key, mediaType: JPEG, draw: house })
     return send(request, reply, key)
   })
   return { smallStreetOf }

@@ -45,11 +45,13 @@ export function mountStreets(http: FastifyInstance, app: App, draw: ReturnType<t
   }
   http.get<{ Params: { id: string } }>('/street/:id(^[1-9]\\d{0,14}).webp', hidden, async (request, reply) => {
     const { id, houses, hash } = await of(request.params.id)
-    const drawAs = (key: string, size: PictureSize) =>
-      draw(key, 'image/webp', async () => {
+    const drawAs = (key: string, size: PictureSize) => {
+      const street = async () => {
         const [picture] = await runPicture('draw', { drawings: [{ svg: await svgOf(id, houses, BANNER), ...size }] })
         return picture!
-      })
+      }
+      return draw(request, { key, mediaType: 'image/webp', draw: street })
+    }
     const key = `streets/${id}/${hash}.webp`
     await drawAs(key, BANNER)
     const smallKey = `small-streets/${id}/${hash}.webp`
@@ -63,10 +65,11 @@ export function mountStreets(http: FastifyInstance, app: App, draw: ReturnType<t
   http.get<{ Params: { id: string } }>('/og/profile/:id(^[1-9]\\d{0,14}).jpg', hidden, async (request, reply) => {
     const { id, houses, hash } = await of(request.params.id)
     const key = `og/profile/${id}/${hash}.jpg`
-    await draw(key, 'image/jpeg', async () => {
+    const card = async () => {
       const svg = await svgOf(id, houses, { width: WIDTH, height: HEIGHT })
       return runPicture('share', { svg, cover: null, place: { left: 0, top: 0, size: 0 } })
-    })
+    }
+    await draw(request, { key, mediaType: 'image/jpeg', draw: card })
     return sendFile(request, reply.header('cross-origin-resource-policy', 'cross-origin'), app.storage, key, CACHE)
   })
   return (path: string) => small.get(Number(/^\/street\/(\d+)\.webp$/.exec(path)?.[1]))

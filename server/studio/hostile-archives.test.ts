@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { fileNamed, zipOf, type ZipEntry } from '#test/archives.ts'
 import { hostileWorld } from '#test/hostile.ts'
 
@@ -249,4 +249,15 @@ test('an ordinary archive passes: nothing above is refused by chance', async () 
   expect(await trap.filesOf()).toHaveLength(1)
   await db.deleteFrom('item').where('id', '=', id).execute()
   for await (const { key } of trap.world.app.storage.list('')) await trap.world.app.storage.remove(key)
+})
+
+test('the headers of many small files are read together', async () => {
+  const open = vi.spyOn(trap.world.app.storage, 'open')
+  const files = Array.from({ length: 2_000 }, (_, nth) => ({ name: `${nth}.mid` }))
+  const last = { name: 'last.mid', local: { name: 'else.mid' } }
+  await expect(trap.sendKit(zipOf([...files, last]))).rejects.toMatchObject({
+    fields: { zip: 'This ZIP file says two different things about a file: last.mid' },
+  })
+  expect(open.mock.calls.length).toBeLessThan(50)
+  open.mockRestore()
 })

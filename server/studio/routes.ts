@@ -3,6 +3,7 @@ import type { Kind } from '#contract/item.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { ItemKind } from '#server/db/types.ts'
 import { notFound } from '#server/errors.ts'
+import { sendMade } from '#server/http/made-file.ts'
 import { pageOf } from '#server/http/paging.ts'
 import type { Handlers } from '#server/http/serve.ts'
 import { kindNames, lockSlugs } from '#server/items/index.ts'
@@ -116,14 +117,12 @@ export function ownItemRoutes(app: App): Handlers<Studio['myItems']> {
       if (item !== undefined) await findOwn(app.db, viewer.id, null, item)
       return statsOf(app.db, { ownerId: viewer.id, kinds: kindsOf(kinds), item }, days, app.clock.now())
     },
-    async table({ query: { kinds, ...list }, viewer, reply }) {
-      const all = { page: 0, limit: MOST_IN_TABLE }
-      const { items } = await listed(app, viewer.id, { kinds: kindsOf(kinds), ...list }, all)
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', 'attachment; filename="slide-items.csv"')
-        .send(tableOf(items))
-    },
+    table: ({ query: { kinds, ...list }, viewer, reply }) =>
+      sendMade(app, reply, 'slide-items.csv', async () => {
+        const all = { page: 0, limit: MOST_IN_TABLE }
+        const { items } = await listed(app, viewer.id, { kinds: kindsOf(kinds), ...list }, all)
+        return tableOf(items)
+      }),
     bulk: ({ body, viewer }) => doInBulk(app, viewer.id, body),
     pause: move((tx, item, now) => turnSale(tx, item, 'pause', now)),
     resume: move((tx, item, now) => turnSale(tx, item, 'resume', now)),
