@@ -102,6 +102,18 @@ test('what the provider says of a payment that it refuses to find is a differenc
   expect(await differences()).toContainEqual([orderId, 'The provider says of this payment: No such payment.'])
 })
 
+test('what the provider says of a dispute that it refuses to find is a difference', async () => {
+  const { orderId, sessionId } = await sale()
+  await shop.loseDispute(await shop.admin(), sessionId!, 2_995)
+  await shop.world.takeDue()
+  expect(await differences()).not.toContainEqual([orderId, expect.anything()])
+  const provider = shop.world.app.payments.providers[0]!
+  vi.spyOn(provider, 'findDispute').mockRejectedValue(new ProviderRefused('No such dispute.'))
+  await aDayPasses()
+  const told = 'The provider says of a dispute over $29.95: No such dispute.'
+  expect(await differences()).toContainEqual([orderId, told])
+})
+
 test('a payment that a message had compared before its day is compared again then', async () => {
   const { orderId, sessionId } = await sale()
   const admin = await shop.admin()
