@@ -26,6 +26,29 @@ test('a dialog with words of one account leaves before the next one comes', asyn
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
+test('a session that ends while words are typed takes none of them', async ({ page, context, harmless }) => {
+  harmless.push(/status of 401/)
+  const buyer = await newBuyer(page)
+  await buyByCard(page, buyer, [beat])
+  await keepSession(page, buyer.email, buyer.password)
+  await page.goto('/library')
+  await page.getByRole('button', { name: 'Problem with this purchase' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Problem with “Stairwell Sermon”' })
+  await dialog.getByText('A file is missing or broken').click()
+  await dialog.getByLabel('Tell what happened').fill('The WAV is silent.')
+  const kept = await page.evaluate(() => localStorage.getItem('auth')!)
+  const { refreshToken } = JSON.parse(kept) as { refreshToken: string }
+  await page.request.post('/api/auth/logout', { data: { refreshToken } })
+  await dialog.getByRole('button', { name: 'Report the problem' }).click()
+  await expect(page.getByText('Your session has ended. Sign in to go on.')).toBeVisible()
+  await expect(dialog.getByLabel('Tell what happened')).toHaveValue('The WAV is silent.')
+  const tab = await context.newPage()
+  await keepSession(tab, buyer.email, buyer.password)
+  await tab.goto('/library')
+  await dialog.getByRole('button', { name: 'Report the problem' }).click()
+  await expect(page.getByText('The problem is reported.')).toBeVisible()
+})
+
 test('a buyer complains, the seller answers, and the operator refunds a part', async ({ page }) => {
   const buyer = await newBuyer(page)
   const { orderId } = await buyByCard(page, buyer, [beat])

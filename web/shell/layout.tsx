@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { subscribe } from '#web/live/live.ts'
 import { useLive } from '#web/live/use-live.ts'
 import { Loaded } from '#web/on-demand/loaded.tsx'
@@ -57,7 +57,7 @@ export function Layout() {
   useTitle()
   useLive()
   useEffect(hide, [key]) // closes overlays of the last page
-  useEffect(() => (account === undefined ? undefined : hide), [account]) // and of the last account
+  useCloseForNext(account)
   useEffect(showLayers, [key])
   useEffect(() => findWaitingForms(account), [account])
   useEffect(() => subscribe('account', keepAccount), [])
@@ -105,6 +105,16 @@ const SkipLink = ({ to, children }: { to: string; children: string }) => (
     {children}
   </a>
 )
+
+/** Closes overlays of the last account. While nobody is signed in they stay: a session may end while words are typed. */
+function useCloseForNext(account: number | undefined) {
+  const last = useRef(account)
+  useEffect(() => {
+    if (account === undefined || account === last.current) return
+    if (last.current !== undefined) hide()
+    last.current = account
+  }, [account])
+}
 
 /**
  * A visitor who has done nothing yet gets no toasts and no tips. So their code loads with the first touch or key, or when
