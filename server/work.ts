@@ -90,14 +90,14 @@ export const workOf = (app: App): Work<Tasks> => ({
 
 /**
  * The same for each set of workers. The jobs of the studio take minutes, a large pack hours: workers of their own do them,
- * so that no mail and no round waits for sounds.
+ * so that no mail and no round waits for sounds. A stop ends the last set first: the first one may wait until it is killed.
  */
 export function workBySets(app: App): Work<Partial<Tasks>>[] {
   const { tasks, rounds } = workOf(app)
   const long = studioTasks(app)
   const quick = Object.fromEntries(Object.entries(tasks).filter(([name]) => !Object.hasOwn(long, name)))
   return [
-    { tasks: quick, rounds },
     { tasks: long, rounds: [] },
+    { tasks: quick, rounds },
   ]
 }
