@@ -12,7 +12,7 @@ export const notificationData: PersonalData = {
     notificationPerson: 'removed: the face is gone from the notices of others',
     notificationCounter: 'removed',
     notificationPreference: 'removed',
-    notificationMail: 'removed, also news for others that the person caused',
+    notificationMail: 'removed, also news for others that the person caused; likes of many lose the name',
   },
   async exportOf(db, { id }) {
     const notifications = await db
