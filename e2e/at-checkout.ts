@@ -32,5 +32,5 @@ export const expectBought = async (page: Page) => {
   await expect(page.getByText('Purchase completed!')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Thank you for your purchase!' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Yours now' }).getByRole('button', { name: /^Download/ })).toBeVisible()
-  await expect.poll(() => stored(page)).toEqual([])
+  expect(await stored(page)).toEqual([])
 }

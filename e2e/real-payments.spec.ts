@@ -32,7 +32,7 @@ async function payWith(page: Page, number: string) {
 const expectBought = async (page: Page) => {
   await expect(page).toHaveURL(/\/order\/complete\?orderId=\d+$/)
   await expect(page.getByText('Purchase completed!')).toBeVisible()
-  await expect.poll(() => stored(page)).toEqual([])
+  expect(await stored(page)).toEqual([])
 }
 
 test('Stripe’s card form: a decline, a failed and a passed question of the bank', async ({ page, complaints }) => {

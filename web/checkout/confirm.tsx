@@ -78,12 +78,12 @@ function Confirmation() {
       return back()
     }
     confirm(asked).then(
-      (order) => {
+      async (order) => {
         if (order === 'late') return setLate(true)
-        void removeOwned()
         keepCodes([])
         askAllAnew(queries)
         toast.success('Purchase completed!')
+        await removeOwned() // the next page counts what is in the cart
         if (isHere.current) void navigate(paths.order(order.orderId), { replace: true })
       },
       (error: unknown) => {
