@@ -42,31 +42,18 @@ test('a flood of reads from one address is refused for a moment, and no other ad
   await world.close()
 })
 
-test('slow reads of one address leave connections to the database to others', async () => {
+test.each([
+  ['reads of one address', 'style', '/api/styles'],
+  ['tables and papers made for one address', 'ledger_account', '/api/me/statement/table'],
+])('slow %s leave connections to the database to others', async (_, table, slowUrl) => {
   const world = await createWorld({ env: { RATE_LIMIT: 'on' } })
-  const read = async (remoteAddress: string, url: string) =>
-    (await world.http.inject({ url, remoteAddress })).statusCode
-  let slow: Promise<number>[] = []
-  await world.app.db.transaction().execute(async (tx) => {
-    await sql`lock table style`.execute(tx)
-    slow = Array.from({ length: 20 }, () => read('203.0.113.9', '/api/styles'))
-    await untilBlocked(world.app.db, 4)
-    expect(await read('198.51.100.7', '/api/search/popular')).toBe(200)
-  })
-  expect(await Promise.all(slow)).toEqual(Array.from({ length: 20 }, () => 200))
-  await world.close()
-})
-
-test('tables and papers made for one address leave connections to the database to others', async () => {
-  const world = await createWorld({ env: { RATE_LIMIT: 'on' } })
-  const { accessToken } = await world.signUp()
-  const headers = { authorization: `Bearer ${accessToken}` }
+  const headers = { authorization: `Bearer ${(await world.signUp()).accessToken}` }
   const read = async (remoteAddress: string, url: string) =>
     (await world.http.inject({ url, remoteAddress, headers })).statusCode
   let slow: Promise<number>[] = []
   await world.app.db.transaction().execute(async (tx) => {
-    await sql`lock table ledger_account`.execute(tx)
-    slow = Array.from({ length: 20 }, () => read('203.0.113.9', '/api/me/statement/table'))
+    await sql`lock table ${sql.table(table)}`.execute(tx)
+    slow = Array.from({ length: 20 }, () => read('203.0.113.9', slowUrl))
     await untilBlocked(world.app.db, 4)
     expect(await read('198.51.100.7', '/api/search/popular')).toBe(200)
   })
