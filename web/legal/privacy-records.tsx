@@ -83,9 +83,9 @@ export const privacyOfRecords: LegalSection[] = [
         <li>
           <strong>Promoted items:</strong> we add up by the hour how often each was seen, opened and played. To count a
           viewer once, we keep an hour long a number made of your account or network address, from which neither can be
-          read. Which promoted items your account opened or played is kept for eight days: what you buy of them within{' '}
-          {inWords(ATTRIBUTED_DAYS)} days counts for their sellers, who don’t learn that it was you. For half a year we
-          keep that a purchase counted, so that a refund takes it out of these figures.
+          read. Which promoted items your account opened or played is kept for {inWords(ATTRIBUTED_DAYS + 1)} days: what
+          you buy of them within {inWords(ATTRIBUTED_DAYS)} days counts for their sellers, who don’t learn that it was
+          you. For half a year we keep that a purchase counted, so that a refund takes it out of these figures.
         </li>
         <li>
           <strong>Server log:</strong> time, network address, and which page or call was asked for, without what follows

@@ -1,4 +1,6 @@
+import { ATTRIBUTED_DAYS } from '#contract/promotion-values.ts'
 import { ACCESS_MINUTES, SESSION_KEPT_DAYS } from '#contract/session-values.ts'
+import { inWords } from '#web/items/format.ts'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import type { LegalSection } from './legal-page.tsx'
@@ -64,7 +66,7 @@ export const privacyOfRights: LegalSection[] = [
           <strong>Counted attempts:</strong> up to an hour.
         </li>
         <li>
-          <strong>Promoted items that you opened or played:</strong> eight days.
+          <strong>Promoted items that you opened or played:</strong> {inWords(ATTRIBUTED_DAYS + 1)} days.
         </li>
         <li>
           <strong>That a purchase counted for a promotion:</strong> half a year.

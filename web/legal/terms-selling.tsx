@@ -2,6 +2,7 @@ import { SAME_DAY_FEE_WORDS } from '#contract/payout-fee.ts'
 import { PLAN_NAMES, PLANS } from '#contract/plans.ts'
 import { MOST_TIMES, TIER_FACTS, TIERS } from '#contract/promotion-values.ts'
 import { EarningsHold } from '#web/house/earnings-hold.tsx'
+import { price } from '#web/items/format.ts'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import type { LegalSection } from './legal-page.tsx'
@@ -10,7 +11,7 @@ import { PlanTable } from '#web/plans/plan-table.tsx'
 
 const tiers = TIERS.map((tier) => {
   const { name, rate, factor } = TIER_FACTS[tier]
-  return `${name} $${(rate / 100).toFixed(2)}, with ${factor} impressions for each dollar`
+  return `${name} ${price(rate / 100)}, with ${factor} impressions for each dollar`
 }).join('; ')
 const reruns = PLAN_NAMES.filter((plan) => PLANS[plan].hasReruns)
   .map((plan) => PLANS[plan].name)
