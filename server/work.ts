@@ -66,38 +66,37 @@ export const takers: Taker[] = [
 /** Clean the folder of a node. Every node runs them, also one without jobs, because no other sees its folder. */
 export const folderTakers: Taker[] = [leftOverDrafts, leftOverFolders]
 
-type Work<Done> = { tasks: Done; rounds: Round[] }
+const quickTasks = (app: App): Omit<Tasks, keyof ReturnType<typeof studioTasks>> => ({
+  'send-mail': ({ mailId }) => deliverMail(app, mailId),
+  ...accountTasks(app),
+  ...creditTasks(app),
+  ...itemTasks(app),
+  'make-export': ({ accountId }) => makeExport(app, exportPerson, accountId),
+  ...paymentTasks(app),
+  ...planTasks(app),
+  ...promotionTasks(app),
+  ...sharePictureTasks(app),
+  ...shareTasks(app),
+  ...socialTasks(app),
+  ...turnTasks(app),
+})
+
+const roundsOf = (app: App): Round[] => [
+  ...searchRounds(app),
+  { name: 'take-due', match: '* * * * *', run: () => takeDue(app, takers) },
+]
 
 /** Jobs of features, and work on a schedule. */
-export const workOf = (app: App): Work<Tasks> => ({
-  tasks: {
-    'send-mail': ({ mailId }) => deliverMail(app, mailId),
-    ...accountTasks(app),
-    ...creditTasks(app),
-    ...itemTasks(app),
-    'make-export': ({ accountId }) => makeExport(app, exportPerson, accountId),
-    ...studioTasks(app),
-    ...paymentTasks(app),
-    ...planTasks(app),
-    ...promotionTasks(app),
-    ...sharePictureTasks(app),
-    ...shareTasks(app),
-    ...socialTasks(app),
-    ...turnTasks(app),
-  },
-  rounds: [...searchRounds(app), { name: 'take-due', match: '* * * * *', run: () => takeDue(app, takers) }],
+export const workOf = (app: App): { tasks: Tasks; rounds: Round[] } => ({
+  tasks: { ...quickTasks(app), ...studioTasks(app) },
+  rounds: roundsOf(app),
 })
 
 /**
  * The same for each set of workers. The jobs of the studio take minutes, a large pack hours: workers of their own do them,
  * so that no mail and no round waits for sounds. A stop ends the last set first: the first one may wait until it is killed.
  */
-export function workBySets(app: App): Work<Partial<Tasks>>[] {
-  const { tasks, rounds } = workOf(app)
-  const long = studioTasks(app)
-  const quick = Object.fromEntries(Object.entries(tasks).filter(([name]) => !Object.hasOwn(long, name)))
-  return [
-    { tasks: long, rounds: [] },
-    { tasks: quick, rounds },
-  ]
-}
+export const workBySets = (app: App): { tasks: Partial<Tasks>; rounds: Round[] }[] => [
+  { tasks: studioTasks(app), rounds: [] },
+  { tasks: quickTasks(app), rounds: roundsOf(app) },
+]
