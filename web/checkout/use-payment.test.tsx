@@ -17,12 +17,19 @@ const lines: CartLine[] = [sample.kit]
 const codes: string[] = []
 
 function Checkout() {
-  const { card, start } = usePayment({ lines, codes, total: 20, legalName: () => undefined, onChanged: () => {} })
+  const { card, start, trouble } = usePayment({
+    lines,
+    codes,
+    total: 20,
+    legalName: () => undefined,
+    onChanged: () => {},
+  })
   return (
     <>
       <button type="button" onClick={() => void start('credit')}>
         Card
       </button>
+      {trouble?.kind === 'changed' && <p>The cart has changed</p>}
       <p>{card && card !== 'subscription' ? `Pays order ${card.orderId}` : 'Pays nothing'}</p>
     </>
   )
@@ -52,13 +59,17 @@ function Site() {
   )
 }
 
-test('a start after a return waits until the former one has come and was ended', async () => {
+/** A server whose first start waits for its answer. */
+function serve() {
   const paths: string[] = []
-  let answerFirst: (answer: Response) => void
-  const firstAnswer = new Promise<Response>((answer) => (answerFirst = answer))
-  vi.stubGlobal('fetch', (path: string) =>
-    paths.push(path) === 1 ? firstAnswer : Promise.resolve(Response.json(order)),
-  )
+  let answer: (answered: Response) => void
+  const first = new Promise<Response>((done) => (answer = done))
+  vi.stubGlobal('fetch', (path: string) => (paths.push(path) === 1 ? first : Promise.resolve(Response.json(order))))
+  return { paths, answerFirst: () => answer(Response.json(order)) }
+}
+
+/** Starts an order, leaves, comes back, and starts again before the answer. */
+async function startAgain() {
   signIn(3)
   const screen = await render(inPage(<Site />))
   const card = screen.getByRole('button', { name: 'Card' })
@@ -67,8 +78,23 @@ test('a start after a return waits until the former one has come and was ended',
   await leave.click()
   await leave.click()
   await card.click()
+  return screen
+}
+
+test('a start after a return waits until the former one has come and was ended', async () => {
+  const { paths, answerFirst } = serve()
+  const screen = await startAgain()
   expect(paths).toEqual(['/api/checkout/start'])
-  answerFirst!(Response.json(order))
+  answerFirst()
   await expect.element(screen.getByText('Pays order 5')).toBeVisible()
   expect(paths).toEqual(['/api/checkout/start', '/api/checkout/cancel', '/api/checkout/start'])
+})
+
+test('a start that waits orders nothing for the next account', async () => {
+  const { paths, answerFirst } = serve()
+  const screen = await startAgain()
+  signIn(4)
+  answerFirst()
+  await expect.element(screen.getByText('The cart has changed')).toBeVisible()
+  expect(paths).toEqual(['/api/checkout/start', '/api/checkout/cancel'])
 })

@@ -50,6 +50,8 @@ export function usePayment({ lines, codes, total, legalName, onChanged }: Setup)
       askedNow.current = null
     }
   }, [asked])
+  /** False when the order would be another one than the buyer saw, or another buyer's. */
+  const isAsked = () => askedNow.current === asked
   const [useless, setUseless] = useState<number | null>(null)
   if (opened && opened.asked !== asked && !paying) {
     setOpened(null) // it would take the price of the former lines
@@ -95,7 +97,10 @@ export function usePayment({ lines, codes, total, legalName, onChanged }: Setup)
       return setOpened({ card: 'subscription', asked })
     setStarting(method)
     try {
-      await orderInTurn(async () => follow(method, await order(method)))
+      await orderInTurn(async () => {
+        if (!isAsked()) return setTrouble({ kind: 'changed' })
+        follow(method, await order(method))
+      })
     } catch (error) {
       explain(error)
     } finally {
@@ -107,7 +112,11 @@ export function usePayment({ lines, codes, total, legalName, onChanged }: Setup)
   async function subscribe(paymentMethodId: string) {
     setTrouble(null)
     try {
-      return await orderInTurn(() => order('credit', paymentMethodId))
+      return await orderInTurn(async () => {
+        if (isAsked()) return order('credit', paymentMethodId)
+        setTrouble({ kind: 'changed' })
+        return null
+      })
     } catch (error) {
       if (error instanceof ApiFailure && error.status === 402) throw error // the card form shows it
       explain(error)
@@ -124,7 +133,7 @@ export function usePayment({ lines, codes, total, legalName, onChanged }: Setup)
       if (askedNow.current !== null) void navigate(paths.order(order.orderId))
       return
     }
-    if (askedNow.current !== asked) {
+    if (!isAsked()) {
       endOrder(order.orderId)
       return setTrouble({ kind: 'changed' })
     }
