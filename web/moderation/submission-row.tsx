@@ -9,6 +9,7 @@ import { paths } from '#web/paths.ts'
 import { useSession } from '#web/session/session.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Cover } from '#web/ui/cover.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { firstPress } from '#web/ui/first-press.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -41,7 +42,10 @@ function shownState({ status, state }: Submission) {
 
 const AFTER_REVIEW = new Set<Submission['state']>(['published', 'paused', 'sold', 'taken_down'])
 
-const cell = 'py-2.5 md:px-2 md:border-t border-rail/60 md:align-middle'
+const cell = 'py-2.5 max-md:py-0 md:px-2 md:border-t border-rail/60 md:align-middle'
+
+/** On a phone a decision is a wide button with its word. */
+const decision = 'gap-2 max-md:flex max-md:h-11 max-md:flex-1 max-md:items-center max-md:justify-center max-md:bg-wall'
 
 type Props = {
   row: Submission
@@ -64,6 +68,12 @@ export function SubmissionRow({ row, isChosen, isOpen, onOpen, onChoose, onPlay,
   const { master } = useInPlayer([row])
   const { icon, word, color } = states[shownState(row)]
   const waits = status === 'pending'
+  const maker = (
+    <Link to={paths.profile(ownerId)} className="hover:underline">
+      {artistName}
+    </Link>
+  )
+  const length = kind === 'KIT' ? manyItems(row.filesCount, false, 'file') : duration(row.durationSec) || '–'
   return (
     <tr
       data-submission={id}
@@ -88,6 +98,7 @@ export function SubmissionRow({ row, isChosen, isOpen, onOpen, onChoose, onPlay,
                   {style.code}
                 </LineCode>
               )}
+              <span className="md:hidden">{maker}</span>
               {master && <MasterMark />}
               {match && <MatchFlag {...match} />}
               {row.notCompared && <NotCompared state={row.notCompared} />}
@@ -98,13 +109,9 @@ export function SubmissionRow({ row, isChosen, isOpen, onOpen, onChoose, onPlay,
         </div>
         <ChangeNote row={row} />
       </td>
+      <td className={`${cell} max-md:hidden`}>{maker}</td>
       <td className={`${cell} max-md:w-full`}>
-        <Link to={paths.profile(ownerId)} className="hover:underline">
-          {artistName}
-        </Link>
-      </td>
-      <td className={`${cell} max-md:w-full`}>
-        <span className="flex flex-wrap gap-1">
+        <span className="flex flex-wrap gap-1 max-md:pt-2">
           {tags.slice(0, 3).map((tag) => (
             <span key={tag} className="rounded-xs bg-wall px-2 py-0.5 text-[12px] text-soft">
               {tag}
@@ -112,12 +119,16 @@ export function SubmissionRow({ row, isChosen, isOpen, onOpen, onChoose, onPlay,
           ))}
         </span>
       </td>
-      <td className={cell}>{row.type ?? kinds[kind].name}</td>
-      <td className={`${cell} num md:text-right`}>
-        {kind === 'KIT' ? manyItems(row.filesCount, false, 'file') : duration(row.durationSec) || '–'}
+      <td className={`${cell} num max-md:w-full max-md:pt-2`}>
+        {row.type ?? kinds[kind].name}
+        <span className="md:hidden">
+          {' '}
+          / {length} / {price(row.price)}
+        </span>
       </td>
-      <td className={`${cell} num md:text-right`}>{price(row.price)}</td>
-      <td className={`${cell} max-md:w-full`}>
+      <td className={`${cell} num max-md:hidden md:text-right`}>{length}</td>
+      <td className={`${cell} num max-md:hidden md:text-right`}>{price(row.price)}</td>
+      <td className={cx(cell, row.reason && 'max-md:w-full')}>
         <span className="inline-flex items-center gap-1.5 text-[14px] font-semibold">
           <Icon of={icon} size={16} className={color} />
           {word}
@@ -136,14 +147,22 @@ export function SubmissionRow({ row, isChosen, isOpen, onOpen, onChoose, onPlay,
           <span className="ml-2 rounded-xs bg-wall px-2 py-0.5 text-[12px] font-semibold text-ink">{row.priority}</span>
         )}
       </td>
-      <td className={`${cell} text-right whitespace-nowrap`}>
+      <td
+        className={cx(
+          cell,
+          'text-right whitespace-nowrap',
+          waits && 'max-md:flex max-md:w-full max-md:gap-3 max-md:pt-3',
+        )}
+      >
         {waits && (
           <>
-            <IconButton label={`Approve ${title}`} onClick={firstPress(onApprove)}>
+            <IconButton label={`Approve ${title}`} onClick={firstPress(onApprove)} className={decision}>
               <Icon of={Check} size={19} />
+              <span className="font-semibold text-ink md:hidden">Approve</span>
             </IconButton>
-            <IconButton label={`Reject ${title}`} onClick={onReject}>
+            <IconButton label={`Reject ${title}`} onClick={onReject} className={decision}>
               <Icon of={X} size={19} />
+              <span className="font-semibold text-ink md:hidden">Reject</span>
             </IconButton>
           </>
         )}
