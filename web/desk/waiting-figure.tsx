@@ -36,7 +36,7 @@ export function WaitingFigure({ what }: { what: Waiting }) {
     staleTime: 0,
   })
   return (
-    <li className="relative grid min-h-34 content-start bg-curb p-4 has-[a:hover]:bg-wall md:p-5">
+    <li className="relative grid content-start bg-curb p-4 has-[a:hover]:bg-wall md:min-h-34 md:p-5">
       {isError ? (
         <>
           <p role="alert" className="mb-2 text-sm text-soft">
@@ -48,7 +48,7 @@ export function WaitingFigure({ what }: { what: Waiting }) {
         </>
       ) : (
         <>
-          <Link to={to} className="grid after:absolute after:inset-0">
+          <Link to={to} className="grid max-md:flex max-md:items-center max-md:gap-3 after:absolute after:inset-0">
             <span aria-busy={!data} className={cx('disp num text-[44px]', data?.count === 0 && 'text-dim')}>
               {data ? `${exactly(data.count)}${data.capped ? '+' : ''}` : '…'}
             </span>
