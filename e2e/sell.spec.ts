@@ -138,7 +138,7 @@ test('the demo’s producer sees how plays become likes, by days and as a table'
   await expectAccessible(page)
 })
 
-test('one sale before any play is counted in the singular', async ({ page }) => {
+test('one sale before any play is counted in the singular, and its money is pending', async ({ page }) => {
   const { db, close } = openDatabase()
   const seller = await sellerIn(db, page)
   const { slug } = await addBeat(db, seller.id, 'Sold Unheard')
@@ -150,6 +150,10 @@ test('one sale before any play is counted in the singular', async ({ page }) => 
   await chart.focus()
   await page.keyboard.press('ArrowLeft')
   await expect(chart.getByRole('status')).toContainText('0 plays, 0 likes, 1 sale, $24.95')
+  await expect(page.getByText(/^\$24\.95 is pending until [A-Z][a-z]{2} \d+\. Payouts$/)).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Payouts' }).click()
+  await expect(page.getByText(/^One sale\. Clears by/)).toBeVisible()
+  await page.goBack()
   await expect(chart).not.toContainText('1 per')
 })
 

@@ -32,6 +32,7 @@ import { LegalName } from './legal-name.tsx'
 import { openUpload } from './open-upload.ts'
 import { OwnCards } from './own-cards.tsx'
 import { OwnTable } from './own-table.tsx'
+import { PendingMoney } from './pending-money.tsx'
 import { ProblemsNote } from './problems-note.tsx'
 import { TableDownload } from './table-download.tsx'
 import { useDashboardAddress } from './use-dashboard-address.ts'
@@ -42,7 +43,7 @@ const LOOK_AGAIN = 4_000
 
 /** Reviews, sales, promotions and problems, and what processing has found. */
 const NEWS = ['approved', 'rejected', 'sale', 'promotion', 'system'] as const
-const READS = ['GET /me/items', 'GET /me/stats', 'GET /me/problems'] as const
+const READS = ['GET /me/items', 'GET /me/stats', 'GET /me/problems', 'GET /me/payouts/summary'] as const
 
 /** The seller's own items of some kinds, and how they do. */
 export function DashboardPage({ dashboard }: { dashboard: Dashboard }) {
@@ -201,11 +202,14 @@ function Figures({ dashboard, kinds, hasChart }: FiguresProps) {
     )
   return (
     <div className="mt-8 grid gap-x-14 gap-y-8 lg:grid-cols-[minmax(260px,auto)_minmax(0,1fr)]">
-      <Stats className="content-start md:grid-cols-4 lg:grid-cols-2">
-        {dashboard.figures(data).map(([label, value]) => (
-          <Stat key={label} label={label} value={value} />
-        ))}
-      </Stats>
+      <div>
+        <Stats className="content-start md:grid-cols-4 lg:grid-cols-2">
+          {dashboard.figures(data).map(([label, value]) => (
+            <Stat key={label} label={label} value={value} />
+          ))}
+        </Stats>
+        <PendingMoney />
+      </div>
       {hasChart && <WindowsChart stats={data} span={span} onSpan={setSpan} />}
     </div>
   )
