@@ -1,3 +1,4 @@
+import { REST_HOURS } from '#contract/payout-values.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { lockAccount, setLegalName } from '#server/accounts/index.ts'
 import { throttle } from '#server/http/throttle.ts'
@@ -127,6 +128,6 @@ async function tell(app: App, tx: Tx, accountId: number, change: Change) {
     topic: 'payout',
     relatedType: 'SYSTEM',
     title: change.address ? 'Your PayPal address has changed' : 'Your PayPal was unlinked',
-    message: 'Payouts rest for 72 hours. If it wasn’t you, change your password at once.',
+    message: `Payouts rest for ${REST_HOURS} hours. If it wasn’t you, change your password at once.`,
   })
 }

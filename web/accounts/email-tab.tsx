@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Me } from '#contract/accounts.ts'
 import { emailLimits } from '#contract/limits.ts'
+import { REST_HOURS } from '#contract/payout-values.ts'
 import { call } from '#web/api/call.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -45,7 +46,8 @@ function Email({ me }: { me: Me }) {
       {!me.emailVerified && <UnconfirmedEmail email={me.email} />}
       <p className="text-soft">
         Your email is <strong className="wrap-anywhere text-ink">{me.email}</strong>. It changes when you press the link
-        in our mail to the new address. The old address can undo that for seven days, and payouts rest for 72 hours.
+        in our mail to the new address. The old address can undo that for seven days, and payouts rest for {REST_HOURS}{' '}
+        hours.
       </p>
       {sentTo && (
         <p role="status" className="flex items-start gap-2.5 rounded-md bg-curb px-4 py-3 text-soft">

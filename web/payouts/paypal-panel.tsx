@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { paypalLimits } from '#contract/limits.ts'
+import { REST_HOURS } from '#contract/payout-values.ts'
 import type { PayoutSummary } from '#contract/payouts.ts'
 import { call } from '#web/api/call.ts'
 import { useAction } from '#web/api/use-action.ts'
@@ -55,7 +56,7 @@ function Linked({ summary, onChange }: { summary: PayoutSummary; onChange: () =>
     refresh: PAYOUT_READS,
   })
   const unlinkIfSure = async () => {
-    const text = 'Payouts that were not sent yet go back into your balance. To link it again takes 72 hours of rest.'
+    const text = `Payouts that were not sent yet go back into your balance. To link it again takes ${REST_HOURS} hours of rest.`
     if (await ask({ title: 'Unlink PayPal?', text, action: 'Unlink', danger: true })) await unlink.run(undefined)
   }
   return (

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { ANSWER_HOURS } from '#contract/problem-values.ts'
 import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/tools.ts'
 import { Link } from '#web/link.tsx'
@@ -7,7 +8,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { Flag } from '#web/ui/icons.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** Says that buyers wait for an answer: after 72 hours the operator decides without it. */
+/** Says that buyers wait for an answer. Later the operator decides without it. */
 export function ProblemsNote() {
   const { data } = useQuery(apiQuery(call, 'GET /me/problems', { query: { limit: 1 } }))
   if (!data?.waiting) return null
@@ -21,7 +22,7 @@ export function ProblemsNote() {
         <Icon of={Flag} size={18} className="mt-1 flex-none text-warn" />
         <span>
           <b>{who} for your answer to a problem.</b>{' '}
-          <span className="text-soft">Without one we decide after 72 hours.</span>
+          <span className="text-soft">Without one we decide after {ANSWER_HOURS} hours.</span>
         </span>
       </p>
       <Link to={paths.problems()} className={buttonClass({ look: 'rail', size: 44 })}>
