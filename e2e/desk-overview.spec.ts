@@ -1,6 +1,6 @@
 import { newBuyer } from './buy.ts'
 import { aliasOf, bring, referralOf } from './friends.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, keepSession, test, phoneToo } from './test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, keepSession, phoneOnly, phoneToo, test } from './test.ts'
 
 test('the overview counts what waits and shows the house over time', phoneToo, async ({ page }) => {
   await keepSession(page, 'admin@slide.test')
@@ -39,6 +39,18 @@ test('the overview counts what waits and shows the house over time', phoneToo, a
 
   await waits.getByRole('link', { name: /Worklist/ }).press('Enter')
   await expect(page).toHaveURL('/admin?tab=worklist')
+})
+
+test('on a phone the names of large figures are not cut off', phoneOnly, async ({ page }) => {
+  await keepSession(page, 'admin@slide.test')
+  await page.route('**/api/admin/overview/waiting/*', (route) =>
+    route.fulfill({ json: { count: 1_000, capped: true, oldestAt: null, late: 0 } }),
+  )
+  await page.setViewportSize({ width: 360, height: 800 })
+  await page.goto('/admin?tab=overview')
+  const figures = page.getByRole('list', { name: 'What waits' }).getByRole('listitem')
+  await expect(figures.getByText('1,000+')).toHaveCount(12)
+  expect(await figures.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length)).toBe(0)
 })
 
 test('tabs of the desk count what waits, and the count follows an act', async ({ page }) => {

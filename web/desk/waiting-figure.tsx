@@ -48,7 +48,10 @@ export function WaitingFigure({ what }: { what: Waiting }) {
         </>
       ) : (
         <>
-          <Link to={to} className="grid max-md:flex max-md:items-center max-md:gap-3 after:absolute after:inset-0">
+          <Link
+            to={to}
+            className="grid max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-3 after:absolute after:inset-0"
+          >
             <span aria-busy={!data} className={cx('disp num text-[44px]', data?.count === 0 && 'text-dim')}>
               {data ? `${exactly(data.count)}${data.capped ? '+' : ''}` : '…'}
             </span>
