@@ -94,6 +94,12 @@ test(
 
 test('cards of submissions begin alike, whatever is in them', phoneOnly, async ({ page }) => {
   await keepSession(page, 'admin@slide.test')
+  const longName = 'MelodicDrillProductionsLondon_'
+  await page.route('**/api/admin/submissions?*', async (route) => {
+    const reply = await route.fetch()
+    const list = (await reply.json()) as { items: object[] }
+    await route.fulfill({ json: { ...list, items: list.items.map((item) => ({ ...item, artistName: longName })) } })
+  })
   await page.goto('/admin')
   const places = () =>
     rows(page)
@@ -102,6 +108,12 @@ test('cards of submissions begin alike, whatever is in them', phoneOnly, async (
   await expect(rows(page).filter({ hasText: 'Priority' })).not.toHaveCount(0)
   await expect(rows(page).filter({ hasNotText: 'Priority' })).not.toHaveCount(0)
   expect(new Set(await places()).size).toBe(1)
+  await expect(page.getByRole('link', { name: longName }).first()).toBeVisible()
+  await page.setViewportSize({ width: 360, height: 800 })
+  await expectNoSidewaysScroll(page)
+  const heads = await page.getByRole('columnheader').count()
+  await expect(rows(page).first().getByRole('cell')).toHaveCount(heads)
+  await page.unrouteAll({ behavior: 'wait' })
 })
 
 test('a decision that fails is rolled back, keys decide too, and a double press decides once', async ({

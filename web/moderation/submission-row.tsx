@@ -98,7 +98,7 @@ export function SubmissionRow({ row, isChosen, isOpen, onOpen, onChoose, onPlay,
                   {style.code}
                 </LineCode>
               )}
-              <span className="md:hidden">{maker}</span>
+              <span className="wrap-anywhere md:hidden">{maker}</span>
               {master && <MasterMark />}
               {match && <MatchFlag {...match} />}
               {row.notCompared && <NotCompared state={row.notCompared} />}
@@ -111,13 +111,15 @@ export function SubmissionRow({ row, isChosen, isOpen, onOpen, onChoose, onPlay,
       </td>
       <td className={`${cell} max-md:hidden`}>{maker}</td>
       <td className={`${cell} max-md:w-full`}>
-        <span className="flex flex-wrap gap-1 max-md:pt-2">
-          {tags.slice(0, 3).map((tag) => (
-            <span key={tag} className="rounded-xs bg-wall px-2 py-0.5 text-[12px] text-soft">
-              {tag}
-            </span>
-          ))}
-        </span>
+        {tags.length > 0 && (
+          <span className="flex flex-wrap gap-1 max-md:pt-2">
+            {tags.slice(0, 3).map((tag) => (
+              <span key={tag} className="rounded-xs bg-wall px-2 py-0.5 text-[12px] text-soft">
+                {tag}
+              </span>
+            ))}
+          </span>
+        )}
       </td>
       <td className={`${cell} num max-md:w-full max-md:pt-2`}>
         {row.type ?? kinds[kind].name}
@@ -135,11 +137,11 @@ export function SubmissionRow({ row, isChosen, isOpen, onOpen, onChoose, onPlay,
         </span>
         {row.featured && <span className="block text-[13px] text-soft">Featured</span>}
         {row.claimedBy && (
-          <span className="block text-[13px] text-dim">
+          <span className="block text-[13px] text-dim wrap-anywhere">
             {row.claimedBy === me ? 'You are' : `${row.claimedBy} is`} reviewing it
           </span>
         )}
-        {row.reason && <span className="block max-w-60 text-[13px] text-soft wrap-anywhere">{row.reason}</span>}
+        {row.reason && <span className="block text-[13px] text-soft wrap-anywhere md:max-w-60">{row.reason}</span>}
       </td>
       <td className={`${cell} text-dim max-md:flex-1`}>
         {ageWords(row.submittedAt, now)}

@@ -6,6 +6,7 @@ import { useSelection } from '#web/lists/use-selection.ts'
 import { ask } from '#web/ui/ask.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChosenBar } from '#web/ui/chosen-bar.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { show } from '#web/ui/show.ts'
 import { useNarrow } from '#web/ui/use-narrow.ts'
@@ -20,6 +21,9 @@ import { useClaim, useDecide } from './submissions.ts'
 import { useOpenIssues } from './verify.ts'
 
 const HEADS = ['Select', 'Play', 'Title', 'User', 'Tags', 'Kind', 'Duration', 'Price', 'Status', 'Submitted', 'Actions']
+
+/** A card names them in other cells, and has none for these heads. */
+const NOT_ON_CARDS = new Set(['User', 'Duration', 'Price'])
 
 /** The items with their bar and the keys that decide about them. */
 export function SubmissionTable({ rows }: { rows: readonly Submission[] }) {
@@ -83,7 +87,10 @@ export function SubmissionTable({ rows }: { rows: readonly Submission[] }) {
               <th
                 key={head}
                 scope="col"
-                className="h-10 px-2 text-left text-[13px] font-medium whitespace-nowrap text-dim"
+                className={cx(
+                  'h-10 px-2 text-left text-[13px] font-medium whitespace-nowrap text-dim',
+                  NOT_ON_CARDS.has(head) && 'max-md:hidden',
+                )}
               >
                 {head === 'Select' ? <span className="sr-only">{head}</span> : head}
               </th>
