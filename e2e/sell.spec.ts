@@ -150,7 +150,7 @@ test('one sale before any play is counted in the singular, and its money is pend
   await chart.focus()
   await page.keyboard.press('ArrowLeft')
   await expect(chart.getByRole('status')).toContainText('0 plays, 0 likes, 1 sale, $24.95')
-  await expect(page.getByText(/^\$24\.95 is pending until [A-Z][a-z]{2} \d+\. Payouts$/)).toBeVisible()
+  await expect(page.getByText(/^In all, \$24\.95 is pending until [A-Z][a-z]{2} \d+\. Payouts$/)).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Payouts' }).click()
   await expect(page.getByText(/^One sale\. Clears by/)).toBeVisible()
   await page.goBack()

@@ -6,13 +6,13 @@ import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import { shortDay } from '#web/ui/short-day.ts'
 
-/** Earnings that are no part of the balance yet. */
+/** Earnings that are no part of the balance yet, from beats, packs and kits alike. */
 export function PendingMoney() {
   const { data } = useQuery(apiQuery(call, 'GET /me/payouts/summary', undefined))
-  if (!data?.pending || data.clearsAt === null) return null
+  if (!data || data.pending <= 0 || data.clearsAt === null) return null
   return (
     <p className="num mt-4 text-[13px] text-dim">
-      {price(data.pending)} is pending until {shortDay(data.clearsAt)}.{' '}
+      In all, {price(data.pending)} is pending until {shortDay(data.clearsAt)}.{' '}
       <Link to={paths.account('payouts')} className="text-soft underline hover:text-ink">
         Payouts
       </Link>
