@@ -7,7 +7,7 @@ import { paypalLimits } from './limits.ts'
 import { numberIn } from './number-in.ts'
 import { limit, page, pageOf } from './paging.ts'
 import { proof } from './proof.ts'
-import { PAYOUT_KINDS, PAYOUT_STATES } from './payout-values.ts'
+import { PAYOUT_KINDS, PAYOUT_STATES, REST_HOURS } from './payout-values.ts'
 
 const time = z.iso.datetime()
 
@@ -81,7 +81,7 @@ export const payouts = {
     method: 'PATCH',
     path: '/me/paypal',
     auth: 'user',
-    summary: 'Link another PayPal address; payouts rest for 72 hours',
+    summary: `Link another PayPal address; payouts rest for ${REST_HOURS} hours`,
     body: z.object({ paypalEmail: limitedText(paypalLimits), ...proof }),
     reply: PayoutSummary,
   }),

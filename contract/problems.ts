@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Kind } from './item.ts'
 import { limitedText } from './limited-text.ts'
 import { id, limit, page, pageOf } from './paging.ts'
-import { PROBLEM_REASONS, PROBLEM_STATES, problemLimits, type ProblemReason } from './problem-values.ts'
+import { ANSWER_HOURS, PROBLEM_REASONS, PROBLEM_STATES, problemLimits, type ProblemReason } from './problem-values.ts'
 import { manyLines, oneLine, saysSomething } from './text.ts'
 
 const time = z.iso.datetime()
@@ -58,7 +58,7 @@ export const problems = {
     method: 'POST',
     path: '/purchases/:id/problem',
     auth: 'user',
-    summary: 'Report a problem with an own purchase; its seller has 72 hours to answer',
+    summary: `Report a problem with an own purchase; its seller has ${ANSWER_HOURS} hours to answer`,
     params,
     body: z.object({ reason: z.enum(reasons, 'Choose what is wrong.'), text }),
     reply: Problem,
