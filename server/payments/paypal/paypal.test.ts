@@ -141,6 +141,9 @@ test('a dispute names the payment by the order, and ends for one side', async ()
   emulator.changeDispute(dispute, 'UNDER_REVIEW')
   expect(await paypal.findDispute(dispute)).toEqual(open)
   for (const [outcome, state] of [
+    [undefined, 'open'],
+    ['NONE', 'won'], // another dispute of the payment took its place
+    ['DENIED', 'won'],
     ['RESOLVED_SELLER_FAVOUR', 'won'],
     ['RESOLVED_WITH_PAYOUT', 'won'],
     ['CANCELED_BY_BUYER', 'won'],

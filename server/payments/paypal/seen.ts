@@ -107,8 +107,9 @@ export const refundSeen = ({ id, status, amount }: Refund): RefundSeen => ({
   cents: centsOf(amount),
 })
 
-/** With `RESOLVED_WITH_PAYOUT` PayPal pays the buyer itself. */
-const WON = ['RESOLVED_SELLER_FAVOUR', 'RESOLVED_WITH_PAYOUT', 'CANCELED_BY_BUYER', 'DENIED']
+/** With `RESOLVED_WITH_PAYOUT` PayPal pays the buyer itself. `NONE`: another dispute of the payment took its place. */
+const WON = ['RESOLVED_SELLER_FAVOUR', 'RESOLVED_WITH_PAYOUT', 'CANCELED_BY_BUYER', 'DENIED', 'NONE']
+const LOST = ['RESOLVED_BUYER_FAVOUR', 'ACCEPTED']
 
 /** The sum that is asked for; of a lost one the sum that its buyer got, which may be a part of it. */
 export function disputeCents({ dispute_amount, dispute_outcome }: Dispute, state: DisputeSeen['state']) {
@@ -116,9 +117,11 @@ export function disputeCents({ dispute_amount, dispute_outcome }: Dispute, state
   return centsOf(state === 'lost' && refunded ? refunded : dispute_amount)
 }
 
+/** A dispute stays open until PayPal says for whom it ended. It is looked at each day. */
 export function disputeState({ status, dispute_outcome }: Dispute): DisputeSeen['state'] {
   if (status !== 'RESOLVED') return 'open'
   const { outcome_code = '', amount_refunded } = dispute_outcome ?? {}
-  const isNothing = amount_refunded && centsOf(amount_refunded) === 0
-  return isNothing || WON.includes(outcome_code) ? 'won' : 'lost'
+  const refunded = amount_refunded && centsOf(amount_refunded)
+  if (refunded === 0 || WON.includes(outcome_code)) return 'won'
+  return refunded || LOST.includes(outcome_code) ? 'lost' : 'open'
 }
