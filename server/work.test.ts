@@ -25,12 +25,19 @@ async function sellKits(world: World, count: number) {
     })
 }
 const lockSteps = (tx: Tx) => tx.selectFrom('mediaJob').select('id').forUpdate().execute()
-const untilAtWork = ({ app }: World, kits: number) =>
+async function kitsAtWork({ app }: World) {
+  const { rows } = await sql<{ jobs: number }>`select count(*)::int as jobs from graphile_worker.jobs
+    where task_identifier = 'process-item' and locked_by is not null`.execute(app.db)
+  return rows[0]!.jobs
+}
+/** Each set of workers that is alive holds a lock. */
+const untilSetsAre = ({ app }: World, sets: number) =>
   until(async () => {
-    const { rows } = await sql<{ jobs: number }>`select count(*)::int as jobs from graphile_worker.jobs
-      where task_identifier = 'process-item' and locked_by is not null`.execute(app.db)
-    return rows[0]!.jobs >= kits
-  }, 'the first items')
+    const { rows } = await sql<{ held: number }>`select count(*)::int as held from pg_locks
+      join pg_database on pg_database.oid = database
+      where locktype = 'advisory' and classid = 511 and datname = current_database()`.execute(app.db)
+    return rows[0]!.held === sets
+  }, `${sets} sets of workers`)
 const askForLink = (world: World, { email }: { email: string }) =>
   world.guest('POST /auth/forgot-password', { body: { email } })
 const hasLink = async (world: World, { email }: { email: string }) =>
@@ -48,7 +55,7 @@ test('a mail does not wait for items that are processed for long', async () => {
     const started = await Promise.all(
       workBySets(world.app).map((work) => startWorker({ url, pool, log, ...work, rounds: [] })),
     )
-    await untilAtWork(world, 2)
+    await until(async () => (await kitsAtWork(world)) >= 2, 'the first items')
     await askForLink(world, reader)
     await until(() => hasLink(world, reader), 'the mail')
     return started
@@ -61,22 +68,23 @@ test('a mail does not wait for items that are processed for long', async () => {
 
 test('a node that stops begins no mail while it waits for a long item', async () => {
   const world = await createWorld()
-  const [first, second] = [await world.signUp(), await world.signUp()]
+  const reader = await world.signUp()
   await sellKits(world, 1)
   const config = { ...world.app.config, role: 'worker' as const }
   const node = createNode(config, { web: developmentWeb, say: () => {}, onLost: () => {} })
   const { end } = await world.app.db.transaction().execute(async (tx) => {
     await lockSteps(tx)
     await node.start()
-    await untilAtWork(world, 1)
-    await askForLink(world, first)
-    await until(() => hasLink(world, first), 'the mail') // by then all workers have begun
+    await until(async () => (await kitsAtWork(world)) === 1, 'the item')
+    await untilSetsAre(world, 2)
     const stop = node.stop()
-    await askForLink(world, second)
+    await untilSetsAre(world, 1)
+    expect(await kitsAtWork(world)).toBe(1) // so the set that does mails has ended
+    await askForLink(world, reader)
     await sleep(1_000)
     return { end: stop }
   })
   await end
-  expect(await hasLink(world, second)).toBe(false)
+  expect(await hasLink(world, reader)).toBe(false)
   await world.close()
 })
