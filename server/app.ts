@@ -81,7 +81,6 @@ import { mountPages, type Web } from '#server/pages/pages.ts'
 import { billingRoutes, planGrantRoutes, subscriptionNews } from '#server/plans/index.ts'
 import { deskProblemRoutes, problemRoutes, problemWatch } from '#server/problems/index.ts'
 import { deskPromotionRoutes, promotionRoutes, slotRoutes } from '#server/promotions/index.ts'
-import { lockPerson } from '#server/personal-data.ts'
 import { findExportFile, findOwnFile, ownDataRoutes } from '#server/privacy/index.ts'
 import { synonymRoutes } from '#server/search/index.ts'
 import type { App } from '#server/services.ts'
@@ -147,7 +146,7 @@ export async function mountApp(app: App, { web, ...options }: Options = {}) {
   serve(http, app, 'twoStep', contract.twoStep, twoStepRoutes(app))
   serve(http, app, 'passkeys', contract.passkeys, passkeyRoutes(app))
   serve(http, app, 'google', contract.google, googleRoutes(app))
-  serve(http, app, 'ownData', contract.ownData, ownDataRoutes(app, lockPerson))
+  serve(http, app, 'ownData', contract.ownData, ownDataRoutes(app))
   serve(http, app, 'people', contract.people, peopleRoutes(app))
   serve(http, app, 'items', contract.catalogue.items, anyItemRoutes(app))
   serve(http, app, 'search', contract.catalogue.search, searchRoutes(app))
@@ -179,7 +178,7 @@ export async function mountApp(app: App, { web, ...options }: Options = {}) {
   serve(http, app, 'payouts', contract.payouts, payoutRoutes(app))
   serve(http, app, 'deskPayouts', contract.deskPayouts, deskPayoutRoutes(app))
   serve(http, app, 'deskPeople', contract.deskPeople, deskPeopleRoutes(app))
-  serve(http, app, 'bans', contract.bans, banRoutes(app, lockPerson))
+  serve(http, app, 'bans', contract.bans, banRoutes(app))
   serve(http, app, 'planGrants', contract.planGrants, planGrantRoutes(app))
   serve(http, app, 'announcements', contract.announcements, announcementRoutes(app))
   serve(http, app, 'overview', contract.overview, overviewRoutes(app))

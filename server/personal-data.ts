@@ -14,7 +14,7 @@ import { itemData } from '#server/items/index.ts'
 import { ledgerData } from '#server/ledger/index.ts'
 import { libraryData } from '#server/library/index.ts'
 import { listeningData } from '#server/listening/index.ts'
-import { mailData } from '#server/mail/personal-data.ts'
+import { findMails, mailData } from '#server/mail/personal-data.ts'
 import { moderationData } from '#server/moderation/index.ts'
 import { notificationData } from '#server/notifications/index.ts'
 import { sandboxData } from '#server/payments/sandbox/personal-data.ts'
@@ -85,13 +85,14 @@ export const forgetPerson = (app: App, accountId: number) =>
   app.db.transaction().execute((tx) => forgetPersonIn(app, tx, accountId))
 
 export async function forgetPersonIn(app: Pick<App, 'clock'>, tx: Tx, accountId: number) {
+  const mails = await findMails(tx, await findPerson(tx, accountId), app.clock.now())
   await lockMoney(tx, accountId)
   await holdTarget(tx, accountId)
   await lockPerson(tx, accountId)
   // a change of name, password or email locks the account first, and its links and sessions then
   await sql`select from account where id = ${accountId} for no key update`.execute(tx)
   const person = await findPerson(tx, accountId)
-  for (const [, { forget }] of rooms) await forget(tx, person, app.clock.now())
+  for (const [, { forget }] of rooms) await forget(tx, { ...person, mails }, app.clock.now())
   return person
 }
 

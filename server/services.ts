@@ -38,6 +38,17 @@ export type Person = {
   email: string
   since: Date
   addresses: PersonAddress[]
+  /** Only while the person is being forgotten. */
+  mails?: FoundMails
+}
+
+/** The mails about a person that were there at a time, by their ids. */
+export type FoundMails = {
+  /** The names and addresses that were sought. */
+  sought: string
+  at: Date
+  gone: number[]
+  naming: number[]
 }
 
 /** An address of a person, or one that they asked for, and the time of mails that are theirs. */

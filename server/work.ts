@@ -15,7 +15,7 @@ import { turnTasks } from '#server/moderation/index.ts'
 import { newsTaker } from '#server/notifications/index.ts'
 import { paymentTakers, paymentTasks } from '#server/payments/work.ts'
 import { payoutTakers } from '#server/payouts/index.ts'
-import { exportPerson, forgetPersonIn, lockPerson } from '#server/personal-data.ts'
+import { exportPerson, forgetPersonIn } from '#server/personal-data.ts'
 import { makeExport, privacyTakers } from '#server/privacy/index.ts'
 import { grantTaker, planTasks, subscriptionTaker } from '#server/plans/index.ts'
 import { problemTaker, problemWatch } from '#server/problems/index.ts'
@@ -51,7 +51,7 @@ export const takers: Taker[] = [
   leadSaleTaker,
   returnedSaleTaker,
   slotSweeper,
-  banTaker(lockPerson),
+  banTaker,
   ...payoutTakers,
   problemTaker,
   announcementTaker,

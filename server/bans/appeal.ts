@@ -2,7 +2,6 @@ import { takePeopleTurn } from '#server/accounts/index.ts'
 import { record } from '#server/audit/audit.ts'
 import { conflict } from '#server/errors.ts'
 import type { App } from '#server/services.ts'
-import type { LockPerson } from './ban.ts'
 import { liftIn } from './lift.ts'
 import { findPresent } from './rows.ts'
 import { tellOfUpheld } from './tell.ts'
@@ -29,7 +28,7 @@ const noAppeal = () => conflict('no_appeal', 'No appeal of this person waits for
 type Answer = { adminId: number; id: number; outcome: 'lifted' | 'upheld'; answer: string }
 
 /** Answers an appeal once. The person reads the words. */
-export const answerAppeal = (app: App, lock: LockPerson, { adminId, id, outcome, answer }: Answer) =>
+export const answerAppeal = (app: App, { adminId, id, outcome, answer }: Answer) =>
   app.db.transaction().execute(async (tx) => {
     await takePeopleTurn(tx)
     const waits = await tx
@@ -41,7 +40,7 @@ export const answerAppeal = (app: App, lock: LockPerson, { adminId, id, outcome,
       .select('id')
       .executeTakeFirst()
     if (!waits) throw noAppeal()
-    if (outcome === 'lifted') await liftIn(app, tx, lock, { id, adminId, words: answer }) // its locks come first
+    if (outcome === 'lifted') await liftIn(app, tx, { id, adminId, words: answer }) // its locks come first
     const answered = await tx
       .updateTable('ban')
       .set({ answer, answeredBy: adminId, answeredAt: app.clock.now() })

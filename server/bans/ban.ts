@@ -4,16 +4,13 @@ import { lockAccount, setBanned, takePeopleTurn } from '#server/accounts/index.t
 import { record } from '#server/audit/audit.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { conflict, forbidden, notFound } from '#server/errors.ts'
-import { BANNED, hideItemsOf } from '#server/items/index.ts'
+import { BANNED, hideItemsOf, lockItemsOf } from '#server/items/index.ts'
 import { closeReports } from '#server/moderation/index.ts'
 import { holdTarget } from '#server/payouts/index.ts'
 import { lookAtPlan } from '#server/plans/index.ts'
 import type { App } from '#server/services.ts'
 import { lastMomentOf } from '#server/last-moment.ts'
 import { tellOfBan } from './tell.ts'
-
-/** Locks the rows that changes of several items of a person touch. */
-export type LockPerson = (tx: Tx, accountId: number) => Promise<void>
 
 type Asked = {
   adminId: number
@@ -27,7 +24,7 @@ type Asked = {
  * Bans a person. Their sessions go on, and see from the next call on that little is left; what they have on sale is
  * hidden; a payout that was not sent waits; a plan is not renewed.
  */
-export const ban = (app: App, lock: LockPerson, { adminId, id, category, reason, until }: Asked) =>
+export const ban = (app: App, { adminId, id, category, reason, until }: Asked) =>
   app.db.transaction().execute(async (tx) => {
     const now = app.clock.now()
     const endsAt = until ? lastMomentOf(until, now) : null
@@ -35,7 +32,7 @@ export const ban = (app: App, lock: LockPerson, { adminId, id, category, reason,
     await expectBannable(tx, adminId, id)
     await lookAtPlan(tx, id, now)
     await holdTarget(tx, id) // a payout that begins now is sent before
-    await lock(tx, id)
+    await lockItemsOf(tx, id)
     await lockAccount(tx, id)
     await tx
       .insertInto('ban')

@@ -2,32 +2,31 @@ import { lockAccount, setBanned, takePeopleTurn } from '#server/accounts/index.t
 import { record } from '#server/audit/audit.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { conflict } from '#server/errors.ts'
-import { BANNED, showItemsOf } from '#server/items/index.ts'
+import { BANNED, lockItemsOf, showItemsOf } from '#server/items/index.ts'
 import type { Taker } from '#server/jobs/due.ts'
 import { holdTarget, wakePayouts } from '#server/payouts/index.ts'
 import { lookAtPlan } from '#server/plans/index.ts'
 import type { App } from '#server/services.ts'
-import type { LockPerson } from './ban.ts'
 import { findPresent } from './rows.ts'
 import { tellOfLift } from './tell.ts'
 
 /** Null as the admin: the ban ends by itself. */
 type Lift = { id: number; adminId: number | null; words: string }
 
-export const lift = (app: App, lock: LockPerson, asked: Lift) =>
+export const lift = (app: App, asked: Lift) =>
   app.db.transaction().execute(async (tx) => {
     await takePeopleTurn(tx)
-    await liftIn(app, tx, lock, asked)
+    await liftIn(app, tx, asked)
   })
 
 /** Gives back exactly what the ban took away. Its caller has the turn. */
-export async function liftIn(app: App, tx: Tx, lock: LockPerson, { id, adminId, words }: Lift) {
+export async function liftIn(app: App, tx: Tx, { id, adminId, words }: Lift) {
   const now = app.clock.now()
   const present = await findPresent(tx, id)
   if (!present) throw conflict('not_banned', 'This person is not banned.')
   await lookAtPlan(tx, id, now)
   await holdTarget(tx, id)
-  await lock(tx, id)
+  await lockItemsOf(tx, id)
   await lockAccount(tx, id)
   await tx
     .updateTable('ban')
@@ -46,7 +45,7 @@ export async function liftIn(app: App, tx: Tx, lock: LockPerson, { id, adminId, 
 const BATCH = 20
 
 /** Ends bans whose time is over. */
-export const banTaker = (lock: LockPerson): Taker => ({
+export const banTaker: Taker = {
   name: 'end bans',
   async takeDue(app, now) {
     const due = await app.db
@@ -59,16 +58,16 @@ export const banTaker = (lock: LockPerson): Taker => ({
       .execute()
     const failures: unknown[] = []
     for (const { id, accountId } of due)
-      await endBan(app, lock, { id, accountId }).catch((error: unknown) => failures.push(error))
+      await endBan(app, { id, accountId }).catch((error: unknown) => failures.push(error))
     if (failures.length) throw failures[0]
     return due.length
   },
-})
+}
 
 /** Another node may have ended it, or an admin may have lifted it and banned the person anew. */
-const endBan = (app: App, lock: LockPerson, { id, accountId }: { id: number; accountId: number }) =>
+const endBan = (app: App, { id, accountId }: { id: number; accountId: number }) =>
   app.db.transaction().execute(async (tx) => {
     await takePeopleTurn(tx)
     if ((await findPresent(tx, accountId))?.id === id)
-      await liftIn(app, tx, lock, { id: accountId, adminId: null, words: '' })
+      await liftIn(app, tx, { id: accountId, adminId: null, words: '' })
   })

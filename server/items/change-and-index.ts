@@ -10,7 +10,7 @@ const locked = (tx: Tx, ids: number[]) =>
     .selectFrom('item')
     .where(sql<boolean>`id = any(${ids}::bigint[])`)
     .where('deletedAt', 'is', null)
-    .select(['id', 'kind', 'ownerId', 'slug', 'title', 'status'])
+    .select(['id', 'kind', 'ownerId', 'slug', 'title', 'status', 'publishedAt'])
     .orderBy('id')
     .forNoKeyUpdate() // likes and comments of the item can still be added
     .execute()
@@ -25,6 +25,21 @@ export async function changeAndIndex<Result>(tx: Tx, id: number, change: (item: 
   const result = await change(item)
   await followChange(tx, [id], item.status === 'published' ? [item.ownerId] : [])
   return result
+}
+
+/**
+ * The same for many items, with one statement for all of them: a shop has thousands. Deleted ones are left out. The caller
+ * has locked the cards of these items.
+ */
+export async function changeAllAndIndex(tx: Tx, ids: number[], change: (items: LockedItem[]) => Promise<unknown>) {
+  const items = await locked(tx, ids)
+  if (items.length === 0) return
+  await change(items)
+  await followChange(
+    tx,
+    items.map(({ id }) => id),
+    items.filter(({ status }) => status === 'published').map(({ ownerId }) => ownerId),
+  )
 }
 
 /** Brings prices, index, cards and the owners' counts of items on sale up to date after items were written. */

@@ -1,5 +1,5 @@
 import type { PersonalData } from '#server/services.ts'
-import { removeItem } from './states.ts'
+import { removeItemsOf } from './states.ts'
 
 export const itemData: PersonalData = {
   tables: {
@@ -30,14 +30,5 @@ export const itemData: PersonalData = {
     ])
     return { items, files }
   },
-  async forget(tx, { id }, now) {
-    const own = await tx
-      .selectFrom('item')
-      .where('ownerId', '=', id)
-      .where('deletedAt', 'is', null)
-      .select('id')
-      .orderBy('id')
-      .execute()
-    for (const item of own) await removeItem(tx, item.id, now)
-  },
+  forget: (tx, { id }, now) => removeItemsOf(tx, id, now),
 }

@@ -38,22 +38,35 @@ export async function isSoldNow(tx: Tx, itemId: number) {
 /** Says why a pack has left the shop. */
 export const SOLD_BEAT = 'A beat in this pack was sold exclusively. Take it out.'
 
+/** Says why a beat can't go on sale. */
+export const SOLD_IN_PACK = 'This beat was sold exclusively in a pack, so it can’t go on sale.'
+
 /** Says why an item is its seller's draft again. */
 export const SALE_REFUNDED = 'Its exclusive sale was refunded.'
 
 /** Says why a beat has left the shop. */
 export const SOLD_TWIN = 'Another beat of exactly this file was sold exclusively.'
 
-/** Why an item that was on sale stays off sale: what somebody owns exclusively is in it, or is the same file. */
-export async function whyOff(tx: Tx, itemId: number) {
-  if ((await soldBeatIn(tx, itemId)) !== undefined) return SOLD_BEAT
-  return (await isTwinSold(tx, itemId)) ? SOLD_TWIN : null
+/** Why items that were on sale stay off sale, by their ids: what somebody owns exclusively is in them, or is the same file. */
+export async function whyOffOf(tx: Tx, ids: number[]) {
+  const { rows } = await sql<{ id: number; why: string | null }>`
+    select item.id, case when exists (select from item_track held join item beat on beat.id = held.beat_id
+        where held.item_id = item.id and held.removed_at is null and ${isSold}) then ${SOLD_BEAT}
+      when item.kind = 'beat' and ${isOwnedExclusively(sql`item.id`)} then ${SOLD_IN_PACK}
+      when ${isTwinOwned(sql`item.id`)} then ${SOLD_TWIN} end as why
+    from item where item.id = any(${ids}::bigint[])`.execute(tx)
+  return new Map(rows.flatMap(({ id, why }) => (why === null ? [] : [[id, why] as const])))
 }
+
+export const whyOff = async (tx: Tx, itemId: number) => (await whyOffOf(tx, [itemId])).get(itemId) ?? null
 
 export async function isTwinSold(tx: Tx, itemId: number) {
   const { rows } = await sql<{ isSold: boolean }>`select ${isTwinOwned(sql`${itemId}::bigint`)} as is_sold`.execute(tx)
   return rows[0]!.isSold
 }
+
+/** SQL: somebody has exclusive rights in the row `beat`. */
+const isSold = sql<boolean>`(beat.status = 'sold' or ${isOwnedExclusively(sql`beat.id`)} or ${isTwinOwned(sql`beat.id`)})`
 
 /** The title of a track in a pack that is a beat whose exclusive rights somebody has. */
 export const soldBeatIn = async (tx: Tx, packId: number) =>
@@ -63,9 +76,7 @@ export const soldBeatIn = async (tx: Tx, packId: number) =>
       .innerJoin('item as beat', 'beat.id', 'itemTrack.beatId')
       .where('itemTrack.itemId', '=', packId)
       .where('itemTrack.removedAt', 'is', null)
-      .where(
-        sql<boolean>`(beat.status = 'sold' or ${isOwnedExclusively(sql`beat.id`)} or ${isTwinOwned(sql`beat.id`)})`,
-      )
+      .where(isSold)
       .select('itemTrack.title')
       .executeTakeFirst()
   )?.title

@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
+import { sql, type UpdateObject } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
-import type { ItemKind, ItemStatus } from '#server/db/types.ts'
+import type { DB, ItemKind, ItemStatus } from '#server/db/types.ts'
 import { conflict, type ApiError } from '#server/errors.ts'
-import { changeAndIndex } from './change-and-index.ts'
+import { changeAllAndIndex, changeAndIndex } from './change-and-index.ts'
 import { dropProposal } from './proposals.ts'
-import { isSoldNow, isTwinSold, SOLD_TWIN, soldBeatIn, whyOff } from './sold-beats.ts'
+import { isSoldNow, isTwinSold, SOLD_IN_PACK, SOLD_TWIN, soldBeatIn, whyOffOf } from './sold-beats.ts'
 
 /** The states that may follow each state. An item goes on sale after a review, a pause, or a takedown that was lifted. */
 export const NEXT_STATES: Record<ItemStatus, readonly ItemStatus[]> = {
@@ -59,7 +59,7 @@ export const setState = (tx: Tx, id: number, asked: ItemStatus, { now, reason = 
         status,
         statusReason: why ?? reason,
         updatedAt: now,
-        ...(status === 'published' && { publishedAt: sql<Date>`coalesce(published_at, ${now})` }),
+        ...(status === 'published' && { publishedAt: firstOf(now) }),
       })
       .where('id', '=', id)
       .execute()
@@ -96,27 +96,40 @@ const ofOwner = async (tx: Tx, ownerId: number, status: ItemStatus, reason?: Why
       .execute()
   ).map(({ id }) => id)
 
-/** Takes everything of a locked person off sale. */
-export async function hideItemsOf(tx: Tx, ownerId: number, reason: WhyHidden, now: Date) {
-  for (const id of await ofOwner(tx, ownerId, 'published')) await setState(tx, id, 'paused', { now, reason })
-}
+/** Takes everything of a person off sale. The caller has locked all that this touches: `lockItemsOf`. */
+export const hideItemsOf = async (tx: Tx, ownerId: number, reason: WhyHidden, now: Date) =>
+  changeAllAndIndex(tx, await ofOwner(tx, ownerId, 'published'), (items) =>
+    writeStates(tx, idsOf(items), { status: 'paused', statusReason: reason, updatedAt: now }),
+  )
 
 /**
  * Puts what was hidden for this reason back on sale, or hides it for another one that is left. A pack with a beat that was
- * sold exclusively meanwhile stays paused, and so does a beat of the same file.
+ * sold exclusively meanwhile stays paused, and so does a beat of the same file. The caller has locked all that this touches.
  */
 export async function showItemsOf(tx: Tx, ownerId: number, reason: WhyHidden, now: Date) {
   const left = await whyHidden(tx, ownerId)
-  for (const id of await ofOwner(tx, ownerId, 'paused', reason)) {
-    const why = left ?? (await whyOff(tx, id))
-    if (why === null) await setState(tx, id, 'published', { now })
-    else await tx.updateTable('item').set({ statusReason: why }).where('id', '=', id).execute()
-  }
+  await changeAllAndIndex(tx, await ofOwner(tx, ownerId, 'paused', reason), async (items) => {
+    const ids = idsOf(items)
+    const why = left ? new Map(ids.map((id) => [id, left])) : await whyOffOf(tx, ids)
+    for (const [statusReason, some] of Map.groupBy(why.keys(), (id) => why.get(id)!))
+      await writeStates(tx, some, { statusReason })
+    const free = ids.filter((id) => !why.has(id))
+    await writeStates(tx, free, { status: 'published', statusReason: '', updatedAt: now, publishedAt: firstOf(now) })
+  })
 }
 
+const idsOf = (items: { id: number }[]) => items.map(({ id }) => id)
+const firstOf = (now: Date) => sql<Date>`coalesce(published_at, ${now})`
+
+const writeStates = (tx: Tx, ids: number[], states: UpdateObject<DB, 'item'>) =>
+  tx
+    .updateTable('item')
+    .set(states)
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .execute()
+
 async function refuseSold(tx: Tx, { id, kind }: { id: number; kind: ItemKind }) {
-  if (kind === 'beat' && (await isSoldNow(tx, id)))
-    throw conflict('sold', 'This beat was sold exclusively in a pack, so it can’t go on sale.')
+  if (kind === 'beat' && (await isSoldNow(tx, id))) throw conflict('sold', SOLD_IN_PACK)
   if (kind === 'beat' && (await isTwinSold(tx, id))) throw conflict('sold', SOLD_TWIN)
   const title = await soldBeatIn(tx, id)
   if (title !== undefined)
@@ -129,10 +142,32 @@ export const markSold = (tx: Tx, id: number, now: Date) => setState(tx, id, 'sol
 /** Removes an item from everything except the libraries of its buyers. Without a day on sale its files go, too. */
 export const removeItem = (tx: Tx, id: number, now: Date) =>
   changeAndIndex(tx, id, async () => {
-    const filesDueAt = sql<Date | null>`case when published_at is null then ${now}::timestamptz end`
-    await tx.updateTable('item').set({ deletedAt: now, updatedAt: now, filesDueAt }).where('id', '=', id).execute()
+    await writeStates(tx, [id], { deletedAt: now, updatedAt: now, filesDueAt: dueIfUnsold(now) })
     await dropProposal(tx, id, now)
   })
+
+const dueIfUnsold = (now: Date) => sql<Date | null>`case when published_at is null then ${now}::timestamptz end`
+
+/** Removes all items of a person. The caller has locked all that this touches. */
+export async function removeItemsOf(tx: Tx, ownerId: number, now: Date) {
+  const own = await tx
+    .selectFrom('item')
+    .where('ownerId', '=', ownerId)
+    .where('deletedAt', 'is', null)
+    .select('id')
+    .orderBy('id')
+    .execute()
+  await changeAllAndIndex(tx, idsOf(own), async (items) => {
+    await writeStates(tx, idsOf(items), { deletedAt: now, updatedAt: now, filesDueAt: dueIfUnsold(now) })
+    const proposals = await tx
+      .selectFrom('itemProposal')
+      .where(sql<boolean>`item_id = any(${idsOf(items)}::bigint[])`)
+      .select('itemId')
+      .orderBy('itemId')
+      .execute()
+    for (const { itemId } of proposals) await dropProposal(tx, itemId, now)
+  })
+}
 
 /** Sets whether an admin has picked the item. */
 export const setFeatured = (tx: Tx, id: number, isFeatured: boolean) =>

@@ -190,7 +190,7 @@ test('the search for a name in all mails may take longer than a query', async ()
   const begun = await db()
     .transaction()
     .execute(async (tx) => {
-      await sql`lock table mail in share mode`.execute(tx) // as a long search would, this keeps the deletion waiting
+      await sql`lock table mail in access exclusive mode`.execute(tx) // the search waits, as if it took long
       const deletion = deletions.takeDue({ db: hasty })
       deletion.catch(() => {})
       await untilBlocked(db())

@@ -3,7 +3,7 @@ import { DAYS_TO_CHANGE_MIND, type Leaving } from '#contract/own-data.ts'
 import { takePeopleTurn, thereIsOtherAdmin } from '#server/accounts/index.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 import { ApiError, conflict } from '#server/errors.ts'
-import { HIDDEN, hideItemsOf, showItemsOf } from '#server/items/index.ts'
+import { HIDDEN, hideItemsOf, lockItemsOf, showItemsOf } from '#server/items/index.ts'
 import { announce } from '#server/live/live.ts'
 import { dollars } from '#server/money.ts'
 import type { App } from '#server/services.ts'
@@ -55,11 +55,8 @@ export const isBeingPaid = sql`state = 'open' and exists (
 const losesSomething = ({ balance, credits, problemsAsBuyer, problemsAsSeller }: Leaving) =>
   balance + credits + problemsAsBuyer + problemsAsSeller > 0
 
-/** Locks the rows that changes of several items of a person touch. */
-export type LockPerson = (tx: Tx, accountId: number) => Promise<void>
-
 /** Has the account deleted in a week. Asking again changes nothing. */
-export const leave = (app: App, lock: LockPerson, accountId: number, giveUp: boolean) =>
+export const leave = (app: App, accountId: number, giveUp: boolean) =>
   app.db.transaction().execute(async (tx) => {
     const now = app.clock.now()
     await takePeopleTurn(tx) // two admins who leave at once would count on each other
@@ -78,7 +75,7 @@ export const leave = (app: App, lock: LockPerson, accountId: number, giveUp: boo
       .returning('accountId')
       .executeTakeFirst()
     if (!asked) return presentLeaving(tx, accountId)
-    await lock(tx, accountId)
+    await lockItemsOf(tx, accountId)
     await hideItemsOf(tx, accountId, HIDDEN, now)
     await announce(tx, { to: accountId, about: 'account' })
     await app.mail.send(tx, leavingMail, await addressOf(tx, accountId), { dueAt })
@@ -86,7 +83,7 @@ export const leave = (app: App, lock: LockPerson, accountId: number, giveUp: boo
   })
 
 /** Keeps the account. The row's lock lets this and the deletion itself run one after the other. */
-export const stay = (app: App, lock: LockPerson, accountId: number) =>
+export const stay = (app: App, accountId: number) =>
   app.db.transaction().execute(async (tx) => {
     const now = app.clock.now()
     await takePeopleTurn(tx)
@@ -98,7 +95,7 @@ export const stay = (app: App, lock: LockPerson, accountId: number) =>
       .where('deletedAt', 'is', null) // else it is too late, and the row is for the second run
       .executeTakeFirst()
     if (!gone.numDeletedRows) return presentLeaving(tx, accountId)
-    await lock(tx, accountId)
+    await lockItemsOf(tx, accountId)
     await showItemsOf(tx, accountId, HIDDEN, now)
     await announce(tx, { to: accountId, about: 'account' })
     await app.mail.send(tx, stayedMail, await addressOf(tx, accountId), {})

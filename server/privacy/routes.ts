@@ -3,10 +3,10 @@ import { proveOwnerInLane } from '#server/accounts/index.ts'
 import type { Handlers } from '#server/http/serve.ts'
 import type { App } from '#server/services.ts'
 import { askForExport, presentOwnData } from './export-rows.ts'
-import { leave, presentLeaving, stay, type LockPerson } from './leaving.ts'
+import { leave, presentLeaving, stay } from './leaving.ts'
 import { listOwnFiles } from './own-files.ts'
 
-export const ownDataRoutes = (app: App, lock: LockPerson): Handlers<typeof ownData> => ({
+export const ownDataRoutes = (app: App): Handlers<typeof ownData> => ({
   mine: ({ viewer }) => presentOwnData(app, viewer.id),
   async askForExport({ viewer, body, caller }) {
     await proveOwnerInLane(app, viewer, body, caller)
@@ -17,7 +17,7 @@ export const ownDataRoutes = (app: App, lock: LockPerson): Handlers<typeof ownDa
   leaving: ({ viewer }) => presentLeaving(app.db, viewer.id),
   async leave({ viewer, body, caller }) {
     await proveOwnerInLane(app, viewer, body, caller)
-    return leave(app, lock, viewer.id, body.giveUp)
+    return leave(app, viewer.id, body.giveUp)
   },
-  stay: ({ viewer }) => stay(app, lock, viewer.id),
+  stay: ({ viewer }) => stay(app, viewer.id),
 })
