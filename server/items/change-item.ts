@@ -61,7 +61,7 @@ async function forgetReplaced(tx: Tx, id: number, { previewKey, coverKey }: Own,
   )
 }
 
-/** A new title gives a new slug. The old slug still leads to the item. */
+/** A new title gives a new slug. The old slug still leads to the item, unless nobody can know it: it was never on sale. */
 async function followTitle(tx: Tx, item: LockedItem, title: string | undefined) {
   if (title === undefined) return item.slug
   const wanted = slugOf(item.kind, title)
@@ -69,7 +69,7 @@ async function followTitle(tx: Tx, item: LockedItem, title: string | undefined) 
   const slug = await freeSlug(tx, wanted, item.id)
   if (slug === item.slug) return slug
   await tx.deleteFrom('itemOldSlug').where('slug', '=', slug).execute()
-  await tx.insertInto('itemOldSlug').values({ slug: item.slug, itemId: item.id }).execute()
+  if (item.publishedAt) await tx.insertInto('itemOldSlug').values({ slug: item.slug, itemId: item.id }).execute()
   return slug
 }
 

@@ -87,7 +87,7 @@ test.each([
 })
 
 test('a taken title gets a number in its slug, across kinds and earlier slugs, also at the same time', async () => {
-  const first = await create({ title: 'Same Name' })
+  const first = await create({ title: 'Same Name', status: 'published' })
   await act((tx) => changeItem(tx, first, { title: 'Other Name' }, now()))
   const ids = await Promise.all([
     create({ title: 'Same Name' }),
@@ -107,6 +107,21 @@ test('a new title gives a new slug, the old slug leads to the item, and the old 
   expect(await rename('First Light')).toBe('first-light')
   expect([await idAt('first-light'), await idAt('last-light')]).toEqual([id, id])
   expect((await detail(id)).title).toBe('First Light')
+})
+
+test('the choice of a slug doesn’t walk through all numbers that somebody took', async () => {
+  const id = await create({ title: 'Crowded' })
+  await sql`insert into item_old_slug (slug, item_id)
+    select 'crowded-' || n, ${id} from generate_series(2, 200) n`.execute(world.app.db)
+  const slugs = [await slugOf(await create({ title: 'Crowded' })), await slugOf(await create({ title: 'Crowded' }))]
+  for (const slug of slugs) expect(slug).toMatch(/^crowded-\d{4,}$/)
+  expect(new Set(slugs).size).toBe(2)
+})
+
+test('a new title of what was never on sale leaves its old slug to others', async () => {
+  const id = await create({ title: 'Only Tried' })
+  await act((tx) => changeItem(tx, id, { title: 'Meant So' }, now()))
+  expect(await slugOf(await create({ title: 'Only Tried' }))).toBe('only-tried')
 })
 
 test('a rename does not wait for a like that is being written', async () => {

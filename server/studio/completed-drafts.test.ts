@@ -4,6 +4,7 @@ import { broken, wav } from '#test/changed-beats.ts'
 import { beatLine, createCheckout, type Checkout } from '#test/checkout.ts'
 import { newPicture } from '#test/pictures.ts'
 import type { Person } from '#test/shop.ts'
+import { createWorld } from '#test/world.ts'
 
 let shop: Checkout
 beforeAll(async () => {
@@ -48,6 +49,18 @@ test('an upload that has no place is refused before its files are read', async (
   await expect(send(bob, licenses)).rejects.toMatchObject({ status: 409, error: 'no_room' })
   expect(opened).not.toHaveBeenCalled()
   opened.mockRestore()
+})
+
+test('an account that begins drafts without an end has to wait', async () => {
+  const world = await createWorld({ env: { RATE_LIMIT: 'on' } })
+  const ann = await world.signUp()
+  const endsAt = new Date(world.app.clock.now().getTime() + 900_000)
+  const key = `drafts by account ${ann.id}`
+  await world.app.db.insertInto('throttle').values({ key, hits: 199, endsAt }).execute()
+  await ann.call('POST /me/beats', { body: { title: 'Last' } })
+  await expect(ann.call('POST /me/packs', { body: { name: 'More' } })).rejects.toMatchObject({ status: 429 })
+  await expect(ann.call('POST /me/beats', { body: { title: 'More' } })).rejects.toMatchObject({ status: 429 })
+  await world.close()
 })
 
 test('a beat whose exclusive sale was refunded is reviewed again with the files that it has', async () => {

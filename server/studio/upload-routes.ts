@@ -20,6 +20,7 @@ import { submitKit, submitPack } from './submit-archive.ts'
 import { submitBeat } from './submit-beat.ts'
 
 const HEARD_BY_ACCOUNT = { name: 'heard by account', max: 200, seconds: 3600 }
+const BEGUN_BY_ACCOUNT = { name: 'drafts by account', max: 200, seconds: 3600 }
 const SENT_BY_ACCOUNT = { name: 'items by account', max: 200, seconds: 3600 }
 
 export const uploadedItemRoutes = (app: App): Handlers<(typeof studio)['studio']> => ({
@@ -39,6 +40,7 @@ export const uploadedItemRoutes = (app: App): Handlers<(typeof studio)['studio']
   },
 
   async draftPack({ body: { name, genre, ...words }, viewer }) {
+    await throttle(app, BEGUN_BY_ACCOUNT, String(viewer.id))
     const id = await app.db.transaction().execute(async (tx) => {
       await takeRoom(tx, viewer.id, 'pack')
       const more = { title: name, genre, styleId: await styleNamed(tx, genre) }
@@ -48,6 +50,7 @@ export const uploadedItemRoutes = (app: App): Handlers<(typeof studio)['studio']
   },
 
   async draftBeat({ body: { genre, bpm, ...words }, viewer }) {
+    await throttle(app, BEGUN_BY_ACCOUNT, String(viewer.id))
     const id = await app.db.transaction().execute(async (tx) => {
       await takeRoom(tx, viewer.id, 'beat')
       const more = { genre, styleId: await styleNamed(tx, genre), bpm: bpm ?? null, status: 'draft' as const }
