@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { hold } from './hold.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, keepSession, phoneToo, test } from './test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, keepSession, phoneOnly, phoneToo, test } from './test.ts'
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 const chosen = (page: Page) => page.getByRole('tab', { selected: true })
@@ -106,6 +106,16 @@ test('the row of tabs scrolls by itself, with the chosen tab in view', phoneToo,
     await expect(chosen(page)).toBeInViewport({ ratio: 1 })
     await expectNoSidewaysScroll(page)
   }
+})
+
+test('numbers of tabs that load later leave the chosen tab in view', phoneOnly, async ({ page }) => {
+  await keepSession(page, 'admin@slide.test')
+  const release = await hold(page, '**/api/admin/overview/waiting')
+  await page.goto('/admin?tab=audit')
+  await expect(chosen(page)).toHaveText('Audit')
+  release()
+  await expect(page.getByRole('tab', { name: /^Review \d+ waiting/ })).toBeAttached()
+  await expect(chosen(page)).toBeInViewport({ ratio: 1 })
 })
 
 test('email and password are hidden from those who sign in without a password', async ({ page }) => {

@@ -88,7 +88,7 @@ export function Tabs<Value extends string>({
 }
 
 /** Scrolls the row sideways until its chosen tab is in the middle, or as near as the row's ends allow. */
-function bringIntoView(row: HTMLElement | null) {
+export function bringIntoView(row: HTMLElement | null) {
   const tab = row?.querySelector<HTMLElement>('[aria-selected=true]')
   if (!row || !tab) return
   const { left, width } = tab.getBoundingClientRect()
