@@ -1,5 +1,14 @@
 import { bubble, fieldOf, logOf, openChat, otherBrowser, person, say } from './chat-people.ts'
-import { DEMO_PASSWORD, expect, expectAccessible, expectRefusal, keepSession, test, phoneToo } from './test.ts'
+import {
+  DEMO_PASSWORD,
+  expect,
+  expectAccessible,
+  expectRefusal,
+  keepSession,
+  test,
+  phoneOnly,
+  phoneToo,
+} from './test.ts'
 
 test('a person blocks another, unblocks them, and reports a message to the desk', async ({
   page,
@@ -153,6 +162,23 @@ test(
     await row.getByRole('button', { name: 'Done' }).click()
     await expect(row).toHaveCount(0)
     await other.context().close()
+  },
+)
+
+test(
+  'a phone shows a shared title to its end, and the menu beside its message',
+  phoneOnly,
+  async ({ page, baseURL, request }) => {
+    const [ann, bob] = [await person(request), await person(request)]
+    await bob.write(ann, `${baseURL}/track/stairwell-sermon`)
+    await bob.write(ann, 'Ok.')
+    await openChat(page, ann, bob)
+    const title = logOf(page).getByRole('link', { name: 'Stairwell Sermon', exact: true })
+    await expect(title).toBeVisible()
+    expect(await title.evaluate((link: HTMLElement) => link.innerText)).toBe('Stairwell Sermon')
+    const [words, menu] = [bubble(page, 'Ok.'), page.getByRole('button', { name: 'More about the message Ok.' })]
+    const [{ x, width }, { x: start }] = [(await words.boundingBox())!, (await menu.boundingBox())!]
+    expect(start - (x + width), 'they stand side by side').toBeLessThan(24)
   },
 )
 

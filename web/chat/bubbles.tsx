@@ -39,7 +39,7 @@ export function MessageBubble({ self, thread, message, endsGroup, isSeen, isNewe
         'group/message relative',
         row,
         shared && !removed && 'w-[calc(100%-2.5rem)] max-w-full md:w-[min(560px,78%)]',
-        isOwn ? 'items-end self-end' : 'items-start',
+        isOwn ? 'items-end self-end' : 'items-start self-start',
         endsGroup ? 'mb-3' : 'mb-1',
       )}
     >

@@ -5,7 +5,6 @@ import { Artist } from '#web/items/artist.tsx'
 import { BuyButton } from '#web/items/buy-button.tsx'
 import { CoverButton } from '#web/items/cover-button.tsx'
 import { coverFolder } from '#web/items/cover-folder.ts'
-import { ItemTitle } from '#web/items/item-title.tsx'
 import { ItemWave } from '#web/items/item-wave.tsx'
 import { kinds } from '#web/items/kinds.ts'
 import { useOffer } from '#web/items/use-offer.ts'
@@ -41,7 +40,7 @@ function Available({ item, className }: { item: Item; className: string }) {
       <CoverButton item={item} list={[item]} size={72} className={cover} />
       <div className="min-w-0 flex-1">
         <Link to={paths.item(item)} title={item.title} className="block truncate leading-6 font-bold hover:underline">
-          <ItemTitle title={item.title} />
+          {item.title}
         </Link>
         <Artist item={item} withCode />
         {item.wave && <ItemWave item={item} wave={item.wave} className="mt-1 h-6.5 w-full" />}
