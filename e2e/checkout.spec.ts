@@ -1,9 +1,11 @@
-import type { Route } from '@playwright/test'
+import type { Locator, Route } from '@playwright/test'
 import { atCheckout, expectBought, fillCard, NAME, nameAndOpenCard, payment, way } from './at-checkout.ts'
 import { hold } from './hold.ts'
 import { addLicense, buy, card, cartOf, stored } from './shelves.ts'
 import { seller } from './studio.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, expectRefusal, keepSession, test, phoneToo } from './test.ts'
+
+const boxOf = async (shown: Locator) => (await shown.boundingBox())!
 
 test('a buyer pays by card, and a name is asked once', phoneToo, async ({ page, complaints }) => {
   await page.addInitScript(() => Reflect.deleteProperty(Crypto.prototype, 'randomUUID')) // as on plain http
@@ -27,6 +29,9 @@ test('a buyer pays by card, and a name is asked once', phoneToo, async ({ page, 
   await expectBought(page)
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
+  const bought = page.getByRole('region', { name: 'Yours now' }).getByRole('listitem')
+  const [title, price] = [await boxOf(bought.getByRole('heading')), await boxOf(bought.getByText(/^\$/))]
+  expect(price.x, 'the price stands beside the title').toBeGreaterThan(title.x + title.width)
   await page.getByRole('button', { name: 'Play your order' }).click()
   await expect(page.getByRole('button', { name: 'Pause your order' })).toBeVisible()
   const saved = page.waitForEvent('download')

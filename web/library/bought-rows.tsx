@@ -24,12 +24,12 @@ export function BoughtItem({ purchase }: { purchase: OrderedPurchase }) {
   return (
     <li
       data-line={style?.line}
-      className="num flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-rail/60 py-4.5 md:flex-nowrap"
+      className="num flex flex-wrap items-center gap-x-4 gap-y-3 border-t border-rail/60 py-4.5 md:flex-nowrap"
     >
       <div className={kinds[kind].silhouette}>
         <Cover src={img ? coverFolder(img) : ''} size={84} className="size-21 rounded-xs" />
       </div>
-      <div className="min-w-0 flex-1 basis-60">
+      <div className="min-w-0 flex-1">
         <h3 className="flex flex-wrap items-center gap-2.5 text-lg font-bold">
           <span className="wrap-anywhere">{title}</span>
           <span className="rounded-xs bg-step px-2 py-0.5 text-[13px] font-semibold">{kinds[kind].name}</span>
@@ -46,13 +46,13 @@ export function BoughtItem({ purchase }: { purchase: OrderedPurchase }) {
           <p className="text-sm text-soft">It has left the store. Nobody else can license it.</p>
         )}
       </div>
-      <div className="md:text-right">
+      <div className="text-right">
         <b>{price(purchase.pricePaid)}</b>
         {purchase.refunded > 0 && purchase.state !== 'refunded' && (
           <p className="text-sm text-soft">{price(purchase.refunded)} refunded</p>
         )}
       </div>
-      <div className="grid w-full gap-1.5 md:w-66">
+      <div className="grid w-full gap-1.5 md:w-72">
         {purchase.state === 'refunded' ? (
           <p className="text-soft">Refunded</p>
         ) : (
