@@ -184,6 +184,13 @@ test('lists of the shop and pages of a purchase fit a phone', phoneOnly, async (
     '/profile/me?tab=packs',
   ])
     await expectFit(page, path)
+  const found = await page.request.get('/api/users/producers?q=PitkinSound')
+  const { items } = (await found.json()) as { items: { id: number }[] }
+  await page.goto(`/profile/${items[0]!.id}`)
+  const facts = page.getByRole('tabpanel').getByRole('listitem').locator('p .truncate')
+  await expect(facts).toHaveCount(3)
+  const cut = (all: Element[]) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)
+  expect(await facts.evaluateAll(cut), 'tempo, key and length are not cut').toEqual([])
 })
 
 test('the forms of uploads fit a phone', phoneOnly, async ({ page }) => {

@@ -9,7 +9,7 @@ export function ItemFacts({ item }: { item: Item }) {
   const { style, genre } = item
   const badge = badgeOf(item)
   return (
-    <p className="num flex items-center gap-1.5 text-[14px] leading-6 text-soft">
+    <p className="num flex items-center gap-1.5 text-[13px] leading-6 md:text-[14px] text-soft">
       {style && (
         <LineCode line={style.line} className="text-[12px]">
           {style.code}
@@ -19,7 +19,7 @@ export function ItemFacts({ item }: { item: Item }) {
         <span className={style ? 'sr-only' : undefined}>{genre}</span>
         {metaLine(item).map((part, index) => (
           <Fragment key={part}>
-            {(index > 0 || !style) && <span className="px-1.5 text-edge">/</span>}
+            {(index > 0 || !style) && <span className="px-1 text-edge">/</span>}
             {part}
           </Fragment>
         ))}
