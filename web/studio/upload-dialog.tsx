@@ -81,7 +81,9 @@ export default function UploadDialog({ shown: given, kind = 'beat', onClosed, on
     >
       <StoppedNote what="uploads" />
       {shown.kind === 'kit' ? (
-        <KitForm {...common} draft={shown.draft} />
+        <div className="pt-2">
+          <KitForm {...common} draft={shown.draft} />
+        </div>
       ) : (
         <Tabs label="What you upload" value={shown.kind} onChange={turnTo} tabs={tabs} isPressed>
           <TabPanel value={shown.kind} className="pt-5">

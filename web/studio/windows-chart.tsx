@@ -126,7 +126,7 @@ const Words = ({ day, plays, likes, sales, earnings }: Day) => (
 type LineProps = { name?: string; total?: number; share?: string | false; children: ReactNode }
 
 const Line = ({ name, total = 0, share, children }: LineProps) => (
-  <div className="mt-2.5 grid items-end gap-x-5 gap-y-1 md:grid-cols-[150px_minmax(0,1fr)]">
+  <div className="mt-2.5 grid items-end gap-x-5 gap-y-1 md:grid-cols-[176px_minmax(0,1fr)]">
     <p className={cx('flex items-baseline gap-2 leading-tight', !name && 'max-md:hidden')}>
       {name && (
         <>
