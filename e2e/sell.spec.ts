@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { buyByCard, newBuyer } from './buy.ts'
 import { openDatabase, sellerIn } from './earner.ts'
 import { sellerWithDrafts } from './drafts.ts'
+import { hold } from './hold.ts'
 import { addBeat } from './made-beats.ts'
 import {
   expect,
@@ -24,6 +25,7 @@ test('a dashboard without items says so', async ({ page }) => {
   await page.goto('/sell')
   await expect(page.getByRole('heading', { level: 1, name: 'Sell Beats' })).toBeVisible()
   await expect(page.getByText('No beats uploaded yet')).toBeVisible()
+  await expect(page.getByText('Drop a WAV. We hear BPM and key, and draw a cover if you have none.')).toBeVisible()
   await expectAccessible(page)
   await page.goto('/kits')
   await expect(page.getByText('No kits uploaded yet')).toBeVisible()
@@ -124,13 +126,28 @@ test(
   },
 )
 
+/** How far the search is below the first figure. */
+async function roomOfFigures(page: Page) {
+  const [figure, search] = [
+    page.getByText('Earnings', { exact: true }).first(),
+    page.getByRole('main').getByRole('searchbox'),
+  ]
+  await expect(figure).toBeVisible()
+  return (await search.boundingBox())!.y - (await figure.boundingBox())!.y
+}
+
 test('the demo’s producer sees how plays become likes, by days and as a table', async ({ page }) => {
   await keepSession(page, 'producer@slide.test')
+  const release = await hold(page, '**/api/me/stats?*')
   await page.goto('/sell')
+  const before = await roomOfFigures(page)
+  release()
   const chart = page.getByRole('group', { name: /^Last 30 days: [\d,]+ plays/ })
+  await expect(chart).toBeVisible()
+  expect(Math.abs((await roomOfFigures(page)) - before), 'the list stays in its place').toBeLessThan(2)
   await chart.focus()
   await page.keyboard.press('ArrowLeft')
-  await expect(chart.getByRole('status')).toContainText(/plays, [\d,]+ likes, [\d,]+ sales/)
+  await expect(chart.getByRole('status')).toContainText(/plays, [\d,]+ likes?, [\d,]+ sales?,/)
   await page.getByRole('button', { name: '7 days' }).click()
   await expect(page.getByRole('group', { name: /^Last 7 days/ })).toBeVisible()
   await page.getByRole('button', { name: 'Show as table' }).click()

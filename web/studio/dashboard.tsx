@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Tag, Upload } from '#web/ui/icons.ts'
 import { useState } from 'react'
+import type { OwnStats } from '#contract/studio.ts'
 import type { OwnItem } from '#contract/studio-fields.ts'
 import { OWN_STATUSES, type OwnSort } from '#contract/studio-values.ts'
 import { call } from '#web/api/call.ts'
@@ -15,12 +16,13 @@ import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { RowSkeleton, TextSkeleton } from '#web/ui/skeleton.tsx'
+import { RowSkeleton } from '#web/ui/skeleton.tsx'
 import { Stat, Stats } from '#web/ui/stat.tsx'
 import { WaitingEntry } from '#web/uploads/waiting-entry.tsx'
 import { useWaitingForms } from '#web/uploads/waiting-forms.ts'
@@ -28,6 +30,7 @@ import { useNarrow } from '#web/ui/use-narrow.ts'
 import { isInSteps } from './added-file.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import type { Dashboard } from './dashboards.ts'
+import { FirstSteps } from './first-steps.tsx'
 import { LegalName } from './legal-name.tsx'
 import { openUpload } from './open-upload.ts'
 import { OwnCards } from './own-cards.tsx'
@@ -124,9 +127,10 @@ export function DashboardPage({ dashboard }: { dashboard: Dashboard }) {
         </div>
       )}
       {hasNothing && (
-        <EmptyState className="mt-10" action={upload}>
-          {dashboard.empty}
-        </EmptyState>
+        <div className="mt-10 flex flex-wrap items-start gap-x-14 gap-y-8">
+          <EmptyState action={upload}>{dashboard.empty}</EmptyState>
+          <FirstSteps steps={dashboard.steps} />
+        </div>
       )}
       {data && !hasNothing && data.items.length === 0 && (
         <p role="status" className="mt-8 text-lg text-soft">
@@ -187,6 +191,17 @@ function OwnItems({ dashboard, items }: { dashboard: Dashboard; items: readonly 
   )
 }
 
+const NO_STATS: OwnStats = {
+  items: 0,
+  earnings: 0,
+  sales: 0,
+  averagePrice: 0,
+  plays: 0,
+  likes: 0,
+  downloads: 0,
+  days: [],
+}
+
 type FiguresProps = { dashboard: Dashboard; kinds: string; hasChart: boolean }
 
 /** The figures of all items. Search and filter don’t change them. */
@@ -194,23 +209,26 @@ function Figures({ dashboard, kinds, hasChart }: FiguresProps) {
   const [span, setSpan] = useState<Span>(30)
   const { data, isError } = useQuery(apiQuery(call, 'GET /me/stats', { query: { kinds, days: 90 } }))
   if (isError) return null // the list below says that loading failed
-  if (!data)
-    return (
-      <div aria-busy className="mt-8 max-w-150">
-        <TextSkeleton lines={5} />
-      </div>
-    )
+  const chart = <WindowsChart stats={data ?? NO_STATS} span={span} onSpan={setSpan} />
   return (
-    <div className="mt-8 grid gap-x-14 gap-y-8 lg:grid-cols-[minmax(260px,auto)_minmax(0,1fr)]">
+    <div aria-busy={!data} className="mt-8 grid gap-x-14 gap-y-8 lg:grid-cols-[minmax(260px,auto)_minmax(0,1fr)]">
       <div>
-        <Stats className="content-start md:grid-cols-4 lg:grid-cols-2">
-          {dashboard.figures(data).map(([label, value]) => (
-            <Stat key={label} label={label} value={value} />
+        <Stats className={cx('content-start md:grid-cols-4', hasChart && 'lg:grid-cols-2')}>
+          {dashboard.figures(data ?? NO_STATS).map(([label, value]) => (
+            <Stat key={label} label={label} value={data ? value : '…'} />
           ))}
         </Stats>
         <PendingMoney />
       </div>
-      {hasChart && <WindowsChart stats={data} span={span} onSpan={setSpan} />}
+      {hasChart &&
+        (data ? (
+          chart
+        ) : (
+          // a chart without days takes the room of the real one
+          <div className="bone">
+            <div className="invisible">{chart}</div>
+          </div>
+        ))}
     </div>
   )
 }

@@ -17,8 +17,12 @@ export type Dashboard = {
   sorts: readonly (readonly [OwnSort, string])[]
   figures: (stats: OwnStats) => readonly (readonly [label: string, value: string])[]
   empty: string
+  /** How a first item comes on sale. */
+  steps: readonly (readonly [name: string, words: string])[]
   failure: string
 }
+
+const reviewed = ['An admin listens.', 'Then it is on sale, and you keep 100%.'] as const
 
 export const beatsDashboard: Dashboard = {
   title: 'Sell Beats',
@@ -40,6 +44,11 @@ export const beatsDashboard: Dashboard = {
     ['Likes', exactly(likes)],
   ],
   empty: 'No beats uploaded yet',
+  steps: [
+    ['Drop a WAV.', 'We hear BPM and key, and draw a cover if you have none.'],
+    ['Set prices.', 'A license is offered once its files are there.'],
+    reviewed,
+  ],
   failure: 'Failed to load your items.',
 }
 
@@ -63,5 +72,10 @@ export const kitsDashboard: Dashboard = {
     ['# of Kits', exactly(items)],
   ],
   empty: 'No kits uploaded yet',
+  steps: [
+    ['Drop a ZIP.', 'We list its folders, and draw a cover if you have none.'],
+    ['Set a price.', '0 makes it a free kit.'],
+    reviewed,
+  ],
   failure: 'Failed to load kits.',
 }
