@@ -30,7 +30,7 @@ export const noiseBytes = (count: number) => Buffer.from(noise(count).map((value
 
 let made = 0
 /** A WAV that no other call gives. */
-export const newWav = (seconds = 6) => toWav(sine(200 + ++made, seconds, { sampleRate: 22_050 }))
+export const newWav = (seconds = 6) => toWav(sine(200 + ++made, seconds, { sampleRate: 11_025 }))
 
 /** Gives paths in a new folder, which is removed after the tests of the file. */
 export function scratchFolder() {

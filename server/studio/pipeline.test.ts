@@ -271,7 +271,7 @@ test('a draft is completed by an upload, and a file that came before is named by
     files: { file: wav() },
   })
   const heard = await ann.call('GET /me/uploads/:id/heard', { params: { id: audioUploadId } })
-  expect(heard).toMatchObject({ durationInSeconds: 6, sampleRate: 22_050, clips: 0 })
+  expect(heard).toMatchObject({ durationInSeconds: 6, sampleRate: 11_025, clips: 0 })
   const sent = await submit(ann, { draftId: id, audioUploadId }, {})
   expect(sent).toMatchObject({ id, title: 'Night Bus', statusLabel: 'Processing' })
   const bob = await world.signUp()

@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 const scratch = scratchFolder()
 let made = 0
-const sound = () => sine(200 + ++made, 6, { sampleRate: 22_050 })
+const sound = () => sine(200 + ++made, 6, { sampleRate: 11_025 })
 const wav = () => fileNamed('a.wav', toWav(sound()))
 const cover = await newPicture('cover.png')
 async function mp3() {
