@@ -1,3 +1,4 @@
+import { hold } from './hold.ts'
 import { bellOf, producerWithNews, unheard } from './news.ts'
 import {
   expect,
@@ -130,8 +131,13 @@ test('an inbox without notices says so, one that fails says so and tries again',
   await page.goto('/notifications')
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to fetch notifications' })).toBeVisible()
   await expectAccessible(page)
+  await expect(page.getByRole('contentinfo')).toBeVisible()
   await page.unroute(failing)
+  const release = await hold(page, failing)
   await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('status', { name: 'Loading your notifications' })).toBeVisible()
+  await expect(page.getByRole('contentinfo'), 'what comes would push it away').toBeHidden()
+  release()
   await expect(page.getByText('No notifications yet')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Mark All as Read' })).toBeDisabled()
   await expectAccessible(page)

@@ -67,8 +67,14 @@ function Inbox() {
         ]}
         className="mt-5"
       />
-      <div aria-busy={list.isPending} className="mt-1">
-        {list.isPending && [1, 2, 3, 4, 5, 6].map((row) => <RowSkeleton key={row} />)}
+      <div className="mt-1">
+        {list.isPending && (
+          <div role="status" aria-busy aria-label="Loading your notifications">
+            {[1, 2, 3, 4, 5, 6].map((row) => (
+              <RowSkeleton key={row} />
+            ))}
+          </div>
+        )}
         {list.isError && !notices && (
           <Failed
             again={() => {

@@ -22,7 +22,7 @@ export type Dashboard = {
   failure: string
 }
 
-const reviewed = ['An admin listens.', 'Then it is on sale, and you keep 100%.'] as const
+const reviewed = ['An admin listens.', 'Then it is on sale, with 0% commission.'] as const
 
 export const beatsDashboard: Dashboard = {
   title: 'Sell Beats',
