@@ -3,6 +3,8 @@ import { centsOf, newId, Refused, unknown, unprocessable, usd, type createBooks,
 
 const DAY = 24 * 60 * 60_000
 const RETRY_AFTER = 5 * DAY
+/** A payment that fails is tried again so often within its cycle. Only then it counts as failed. */
+const RETRIES = 2
 
 type Cycle = {
   frequency: { interval_unit: 'DAY' | 'MONTH' | 'YEAR'; interval_count: number }
@@ -15,7 +17,7 @@ type PlanBody = {
   product_id: string
   name: string
   billing_cycles: Cycle[]
-  payment_preferences: { payment_failure_threshold: number }
+  payment_preferences: { auto_bill_outstanding: boolean; payment_failure_threshold: number }
 }
 type Plan = PlanBody & { id: string; status: 'ACTIVE' }
 export type SubscriptionBody = {
@@ -49,8 +51,23 @@ export type Subscription = {
   links: { href: string; rel: string; method: string }[]
 }
 /** What PayPal knows besides: its cycles with their prices, how many are over, and how its buyer's account behaves. */
-type Side = { cycles: Cycle[]; done: number; anchor: Date; renewalsFail: boolean; transactions: Transaction[] }
+type Side = {
+  cycles: Cycle[]
+  done: number
+  anchor: Date
+  renewalsFail: boolean
+  retries: number
+  /** The part of the present payment that former cycles left open. */
+  owed: number
+  transactions: Transaction[]
+}
 type Say = (type: string, resourceType: string, resource: object) => void
+
+/** The amounts of billing are told as numbers: `0.0`, `59.0`, `5.99`. */
+const billed = (cents: number): Money => ({
+  currency_code: 'USD',
+  value: cents % 100 === 0 ? `${cents / 100}.0` : String(cents / 100),
+})
 
 /** PayPal's products, plans and subscriptions, with a clock that tests move. */
 export function createSubscriptionBooks(books: ReturnType<typeof createBooks>, say: Say, address: () => URL) {
@@ -106,11 +123,19 @@ export function createSubscriptionBooks(books: ReturnType<typeof createBooks>, s
       plan_id,
       custom_id,
       create_time: told(now()),
-      billing_info: { outstanding_balance: usd(0), failed_payments_count: 0 },
+      billing_info: { outstanding_balance: billed(0), failed_payments_count: 0 },
       links: [{ href: new URL(`/subscribe?ba_token=${id}`, address()).href, rel: 'approve', method: 'GET' }],
     }
     subscriptions.set(id, made)
-    sides.set(id, { cycles, done: 0, anchor: now(), renewalsFail: false, transactions: [] })
+    sides.set(id, {
+      cycles,
+      done: 0,
+      anchor: now(),
+      renewalsFail: false,
+      retries: 0,
+      owed: 0,
+      transactions: [],
+    })
     pages.set(id, application_context)
     return made
   }
@@ -139,13 +164,16 @@ export function createSubscriptionBooks(books: ReturnType<typeof createBooks>, s
   function takeCycle(its: Subscription, at: Date) {
     const side = sideOf(its)
     const cycle = side.cycles[Math.min(side.done, side.cycles.length - 1)]!
-    const cents = cycle.pricing_scheme ? centsOf(cycle.pricing_scheme.fixed_price) : 0
+    side.owed = preferencesOf(its).auto_bill_outstanding ? centsOf(its.billing_info.outstanding_balance) : 0
+    const cents = (cycle.pricing_scheme ? centsOf(cycle.pricing_scheme.fixed_price) : 0) + side.owed
     side.done++
+    side.retries = 0
     its.billing_info.next_billing_time = told(endOf(side))
     if (cents === 0) return
     if (side.renewalsFail && side.transactions.length > 0) fail(its, at, cents)
-    else pay(its, at, cents)
+    else pay(its, at, cents, side.owed)
   }
+  const preferencesOf = ({ plan_id }: Subscription) => plans.get(plan_id)!.payment_preferences
 
   /** The end of the last cycle that was begun. Days of a trial come before the months. */
   function endOf({ cycles, done, anchor }: Side) {
@@ -155,7 +183,7 @@ export function createSubscriptionBooks(books: ReturnType<typeof createBooks>, s
     return addMonths(start, (done - (trial ? 1 : 0)) * months)
   }
 
-  function pay(its: Subscription, at: Date, cents: number) {
+  function pay(its: Subscription, at: Date, cents: number, debt: number) {
     const fee = Math.round(cents * 0.0349) + 49
     const captured = books.newSale({ cents, fee, at: told(at), customId: its.custom_id })
     sideOf(its).transactions.push({
@@ -164,11 +192,12 @@ export function createSubscriptionBooks(books: ReturnType<typeof createBooks>, s
       time: told(at),
       amount_with_breakdown: { gross_amount: usd(cents), fee_amount: usd(fee), net_amount: usd(cents - fee) },
     })
-    const { next_billing_time } = its.billing_info
+    const { next_billing_time, outstanding_balance, last_failed_payment } = its.billing_info
     its.billing_info = {
-      outstanding_balance: usd(0),
+      outstanding_balance: billed(centsOf(outstanding_balance) - debt),
       failed_payments_count: 0,
-      last_payment: { amount: usd(cents), time: told(at) },
+      last_payment: { amount: billed(cents), time: told(at) },
+      ...(last_failed_payment && { last_failed_payment }),
       ...(next_billing_time && { next_billing_time }),
     }
     const sale = { id: captured.id, state: 'completed', billing_agreement_id: its.id }
@@ -177,19 +206,21 @@ export function createSubscriptionBooks(books: ReturnType<typeof createBooks>, s
   }
 
   function fail(its: Subscription, at: Date, cents: number) {
-    const info = its.billing_info
-    const { payment_failure_threshold } = plans.get(its.plan_id)!.payment_preferences
-    info.failed_payments_count++
-    info.outstanding_balance = usd(cents)
-    const isLast = info.failed_payments_count >= payment_failure_threshold
+    const [info, side] = [its.billing_info, sideOf(its)]
+    const isRetried = side.retries++ < RETRIES
     info.last_failed_payment = {
-      amount: usd(cents),
+      amount: billed(cents),
       time: told(at),
       reason_code: 'PAYER_CANNOT_PAY',
-      ...(!isLast && { next_payment_retry_time: told(new Date(at.getTime() + RETRY_AFTER)) }),
+      ...(isRetried && { next_payment_retry_time: told(new Date(at.getTime() + RETRY_AFTER)) }),
+    }
+    if (!isRetried) {
+      info.failed_payments_count++
+      info.outstanding_balance = billed(centsOf(info.outstanding_balance) - side.owed + cents)
     }
     say('BILLING.SUBSCRIPTION.PAYMENT.FAILED', 'subscription', its)
-    if (!isLast) return
+    const { payment_failure_threshold: most } = preferencesOf(its)
+    if (most === 0 || info.failed_payments_count < most) return
     its.status = 'SUSPENDED'
     say('BILLING.SUBSCRIPTION.SUSPENDED', 'subscription', its)
   }
@@ -217,7 +248,7 @@ export function createSubscriptionBooks(books: ReturnType<typeof createBooks>, s
       throw unprocessable('AMOUNT_GREATER_THAN_OUTSTANDING_BALANCE', 'The amount is above the outstanding balance.')
     if (sideOf(its).renewalsFail)
       throw new Refused(422, 'UNPROCESSABLE_ENTITY', 'PAYER_CANNOT_PAY', 'Payer cannot pay.')
-    return pay(its, now(), centsOf(amount))
+    return pay(its, now(), centsOf(amount), centsOf(amount))
   }
 
   function transactionsOf(id: string | undefined, from: string | null, until: string | null) {
@@ -230,15 +261,15 @@ export function createSubscriptionBooks(books: ReturnType<typeof createBooks>, s
   /** The next step of a subscription, and when it is due. */
   function nextOf(its: Subscription): { at: Date; act: (at: Date) => void } | undefined {
     if (its.status !== 'ACTIVE') return undefined
-    const { last_failed_payment: failed, failed_payments_count, next_billing_time } = its.billing_info
-    if (failed_payments_count > 0 && failed?.next_payment_retry_time)
+    const { last_failed_payment: failed, last_payment: paid, next_billing_time } = its.billing_info
+    if (failed?.next_payment_retry_time && (!paid || failed.time > paid.time))
       return { at: new Date(failed.next_payment_retry_time), act: (at) => tryAgain(its, at, centsOf(failed.amount)) }
     return next_billing_time === undefined
       ? undefined
       : { at: new Date(next_billing_time), act: (at) => takeCycle(its, at) }
   }
   const tryAgain = (its: Subscription, at: Date, cents: number) =>
-    sideOf(its).renewalsFail ? fail(its, at, cents) : pay(its, at, cents)
+    sideOf(its).renewalsFail ? fail(its, at, cents) : pay(its, at, cents, sideOf(its).owed)
 
   function passUntil(time: Date) {
     skew = Math.max(skew, time.getTime() - Date.now())

@@ -45,8 +45,8 @@ export async function createRealPlans() {
     start,
     confirm,
     /** Answers PayPal’s name of the new subscription. `later`: the account pays the first time only. */
-    async buyAtPayPal(choice: 'approve' | 'later' = 'approve') {
-      const started = await start({ method: 'paypal' })
+    async buyAtPayPal(choice: 'approve' | 'later' = 'approve', item = GROWTH) {
+      const started = await start({ item, method: 'paypal' })
       await shop.visit(started.paymentUrl!, `choice=${choice}`)
       expect(await confirm(started)).toMatchObject({ state: 'paid', refused: [] })
       return started.sessionId!

@@ -275,3 +275,17 @@ test('a renewal that PayPal takes while an upgrade ends the plan is paid back, i
     .execute()
   expect(refunds).toEqual([{ state: 'done', cents: 599 }])
 })
+
+test('a yearly plan whose renewal fails is paused after PayPal’s tries of one year, and costs one year to resume', async () => {
+  const reference = await shop.buyAtPayPal('later', { ...PRO, billingCycle: 'yearly' })
+  const end = endOf(reference)
+  await shop.passUntil(end)
+  await shop.deliverBadly()
+  expect(await shop.mine()).toMatchObject({ isOverdue: true })
+  await shop.passUntil(new Date(end.getTime() + 11 * DAY))
+  await shop.deliverBadly()
+  expect(await shop.mine()).toMatchObject({ status: 'paused', canResume: true })
+  shop.paypal.letRenewalsFail(reference, false)
+  expect(await shop.change('resume')).toMatchObject({ status: 'active', isOverdue: false })
+  expect(await shop.centsOf()).toEqual([14_900, 14_900])
+})

@@ -6,8 +6,9 @@ export const usd = (cents: number): Money => ({
   value: `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`,
 })
 
+/** The amounts of billing come with one digit, too: `59.0`. */
 export function centsOf({ value }: Money) {
-  const [, dollars, cents] = /^(\d+)(?:\.(\d\d))?$/.exec(value) ?? []
+  const [, dollars, cents = ''] = /^(\d+)(?:\.(\d\d?))?$/.exec(value) ?? []
   if (dollars === undefined) throw new Error(`PayPal told an amount that is none: ${value}`)
-  return Number(dollars) * 100 + Number(cents ?? 0)
+  return Number(dollars) * 100 + Number(cents.padEnd(2, '0'))
 }

@@ -4,8 +4,13 @@ import { isIssue, UNKNOWN, type Ask } from './calls.ts'
 
 const PRODUCT = 'SLIDE-PLANS'
 const PAGE = 20
-/** A renewal is tried this often; PayPal waits five days each time. Then it suspends the subscription. */
-const TRIES = 3
+/**
+ * A renewal that fails is tried again twice, five days apart, before PayPal counts it as failed. The first one suspends the
+ * subscription. A later cycle would be charged with the sum of all, for time in which nobody had the plan.
+ */
+const PREFERENCES = { auto_bill_outstanding: false, payment_failure_threshold: 1 }
+/** A plan keeps the preferences of its making, so others need another name. */
+const KIND = 'slide2'
 
 type Plan = { id: string; name: string; status: string }
 
@@ -13,7 +18,7 @@ type Plan = { id: string; name: string; status: string }
 export async function planOf(ask: Ask, { price, cents, trialDays }: NewSubscription) {
   const { plan, every } = price
   const hasFirst = cents !== price.cents
-  const name = ['slide', plan, every, price.cents, hasFirst && 'first', trialDays > 0 && `${trialDays}d`]
+  const name = [KIND, plan, every, price.cents, hasFirst && 'first', trialDays > 0 && `${trialDays}d`]
     .filter(Boolean)
     .join('_')
   await makeProduct(ask)
@@ -38,7 +43,7 @@ export async function planOf(ask: Ask, { price, cents, trialDays }: NewSubscript
         sequence: index + 1,
         tenure_type: index === cycles.length - 1 ? 'REGULAR' : 'TRIAL',
       })),
-      payment_preferences: { auto_bill_outstanding: true, payment_failure_threshold: TRIES },
+      payment_preferences: PREFERENCES,
     },
   })
   return id

@@ -31,14 +31,17 @@ export type Transaction = {
 export const customIdOf = ({ price, cents, trialDays, orderId }: NewSubscription) =>
   [price.plan, price.every, price.cents, cents, trialDays, orderId].join(' ')
 
-function agreed({ custom_id = '' }: Subscription) {
+export function agreed({ custom_id = '' }: Subscription) {
   const [plan = '', every, cents, first, trialDays] = custom_id.split(' ')
   const price = { plan, every: every === 'year' ? ('year' as const) : ('month' as const), cents: Number(cents) }
   return { price, first: Number(first), trialDays: Number(trialDays) }
 }
 
-/** A renewal has failed, and was not paid since. */
-const hasFailed = ({ billing_info }: Subscription) => (billing_info?.failed_payments_count ?? 0) > 0
+/** A renewal has failed, and was not paid since. PayPal counts it only after its last try. */
+function hasFailed({ billing_info: { failed_payments_count = 0, last_failed_payment, last_payment } = {} }: Subscription) {
+  const { time = 0, next_payment_retry_time: next } = last_failed_payment ?? {}
+  return failed_payments_count > 0 || (next !== undefined && new Date(time) > new Date(last_payment?.time ?? 0))
+}
 
 /** A suspended subscription was canceled by its buyer, or every try of a renewal has failed. */
 export function stateOf(subscription: Subscription): SubscriptionSeen['state'] {

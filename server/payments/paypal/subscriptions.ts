@@ -4,6 +4,7 @@ import { centsOf, usd } from './amounts.ts'
 import { isIssue, PayPalRefused, UNKNOWN, type Ask } from './calls.ts'
 import { overrideOf, planOf } from './plans.ts'
 import {
+  agreed,
   customIdOf,
   failedSeen,
   paymentsSeen,
@@ -98,9 +99,11 @@ export function paypalSubscriptions(ask: Ask): Subscriptions {
     return { reference, clientSecret: null, approvalUrl: null }
   }
 
-  /** Takes what is owed. A subscription that was paused is paused again if that fails. */
-  async function captureOutstanding({ id, billing_info }: Subscription, key: string) {
-    const cents = billing_info ? centsOf(billing_info.outstanding_balance) : 0
+  /** Takes what is owed for one period. A subscription that was paused is paused again if that fails. */
+  async function captureOutstanding(subscription: Subscription, key: string) {
+    const { id, billing_info } = subscription
+    const owed = billing_info ? centsOf(billing_info.outstanding_balance) : 0
+    const cents = Math.min(owed, agreed(subscription).price.cents)
     if (cents === 0) return
     try {
       const body = { note: 'Resumed', capture_type: 'OUTSTANDING_BALANCE', amount: usd(cents) }
