@@ -214,7 +214,7 @@ export function createBooks(say: Say, address: () => URL) {
     say(`PAYMENT.CAPTURE.${status}`, 'capture', withOrder(its))
   }
 
-  function newRefund(captureId: string | undefined, amount: Money) {
+  function newRefund(captureId: string | undefined, amount: Money, tell: Say = say) {
     const sale = sales.get(captureId ?? '')
     const its = sale ?? captureOf(orderOfCapture(captureId))
     const before = refundedOf(its.id)
@@ -239,9 +239,17 @@ export function createBooks(say: Say, address: () => URL) {
     refunds.set(id, made)
     refundsOf.set(its.id, [...(refundsOf.get(its.id) ?? []), made])
     if (!sale) orderOfCapture(its.id).purchase_units[0].payments!.refunds = refundsOf.get(its.id)!
-    if (sale) say('PAYMENT.SALE.REFUNDED', 'sale', { ...made, sale_id: its.id })
-    else say('PAYMENT.CAPTURE.REFUNDED', 'refund', made)
+    if (sale) tell('PAYMENT.SALE.REFUNDED', 'sale', { ...made, sale_id: its.id })
+    else tell('PAYMENT.CAPTURE.REFUNDED', 'refund', made)
     return made
+  }
+
+  /** PayPal takes the whole money of a plan's payment back. Its message is about the refund, and names no sale. */
+  function reverseSale(id: string) {
+    const { amount } = found(sales, id)
+    const made = newRefund(id, amount, () => {})
+    const links = [link('self', `/v1/payments/refund/${made.id}`)]
+    say('PAYMENT.SALE.REVERSED', 'sale', { id: made.id, state: 'completed', amount: { total: `-${amount.value}` }, links })
   }
 
   function settleRefund(id: string, status: 'COMPLETED' | 'FAILED') {
@@ -290,6 +298,7 @@ export function createBooks(say: Say, address: () => URL) {
     captureOrder,
     settle,
     newRefund,
+    reverseSale,
     settleRefund,
     newDispute,
     changeDispute,

@@ -37,6 +37,18 @@ test('a refund of a plan’s payment that was made at PayPal is booked once and 
   expect(shop.paypal.subscription(reference)).toMatchObject({ status: 'CANCELLED' })
 })
 
+test('a plan ends when PayPal takes its payment back itself', async () => {
+  const reference = await shop.buyAtPayPal()
+  const { id: orderId } = await shop.newestOrder()
+  shop.paypal.reverseSale(captureOf(reference))
+  await shop.deliverBadly()
+  for (let round = 0; round < 3; round++) await shop.world.takeDue()
+  await shop.world.work()
+  expect(await shop.orderAtDesk(await shop.admin(), orderId)).toMatchObject({ state: 'refunded', difference: null })
+  expect(await shop.planOf()).toBe('free')
+  expect(shop.paypal.subscription(reference)).toMatchObject({ status: 'CANCELLED' })
+})
+
 test('a refund that PayPal tells while a dispute is open is booked after it', async () => {
   const reference = await shop.buyAtPayPal()
   const { id: orderId } = await shop.newestOrder()

@@ -196,6 +196,9 @@ function jsonOf(body: Buffer): unknown {
   }
 }
 
+/** `REVERSED`: PayPal itself has taken the money back. */
+const SALE_REFUNDS = ['PAYMENT.SALE.REFUNDED', 'PAYMENT.SALE.REVERSED']
+
 function subjectOf({ event_type, resource_type, resource }: z.infer<typeof Message>) {
   const id = resource.id ?? ''
   if (event_type.startsWith('CHECKOUT.ORDER.')) return { about: 'payment', reference: id } as const
@@ -205,7 +208,7 @@ function subjectOf({ event_type, resource_type, resource }: z.infer<typeof Messa
   if (event_type.startsWith('PAYMENT.PAYOUTS') && batch) return { about: 'payout', reference: batch } as const
   if (event_type.startsWith('BILLING.SUBSCRIPTION.')) return { about: 'subscription', reference: id } as const
   // of a plan's payment, the message may name its kind as `sale`
-  if (resource_type === 'refund' || event_type === 'PAYMENT.SALE.REFUNDED')
+  if (resource_type === 'refund' || SALE_REFUNDS.includes(event_type))
     return { about: 'refund', reference: id } as const
   if (event_type.startsWith('PAYMENT.SALE.') && resource.billing_agreement_id)
     return { about: 'subscription', reference: resource.billing_agreement_id } as const
