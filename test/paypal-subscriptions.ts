@@ -219,10 +219,14 @@ export function createSubscriptionBooks(books: ReturnType<typeof createBooks>, s
       info.outstanding_balance = billed(centsOf(info.outstanding_balance) - side.owed + cents)
     }
     say('BILLING.SUBSCRIPTION.PAYMENT.FAILED', 'subscription', its)
-    const { payment_failure_threshold: most } = preferencesOf(its)
-    if (most === 0 || info.failed_payments_count < most) return
+    if (!hasReachedThreshold(its)) return
     its.status = 'SUSPENDED'
     say('BILLING.SUBSCRIPTION.SUSPENDED', 'subscription', its)
+  }
+
+  function hasReachedThreshold(its: Subscription) {
+    const { payment_failure_threshold: most } = preferencesOf(its)
+    return most > 0 && its.billing_info.failed_payments_count >= most
   }
 
   const EXPECTED: Record<string, Status[]> = {
@@ -236,6 +240,11 @@ export function createSubscriptionBooks(books: ReturnType<typeof createBooks>, s
     const its = subscription(id)
     if (!EXPECTED[act]!.includes(its.status))
       throw unprocessable('SUBSCRIPTION_STATUS_INVALID', `Invalid subscription status for ${act} action.`)
+    if (act === 'activate' && hasReachedThreshold(its))
+      throw unprocessable(
+        'SUBSCRIPTION_CANNOT_BE_ACTIVATED',
+        'Subscription cannot be activated after payment failure threshold has reached.',
+      )
     its.status = NEXT[act]
     its.status_change_note = reason
     say(`BILLING.SUBSCRIPTION.${act === 'activate' ? 'ACTIVATED' : its.status}`, 'subscription', its)
@@ -243,7 +252,8 @@ export function createSubscriptionBooks(books: ReturnType<typeof createBooks>, s
 
   function captureOutstanding(id: string | undefined, amount: Money) {
     const its = subscription(id)
-    if (its.status !== 'ACTIVE') throw unprocessable('SUBSCRIPTION_STATUS_INVALID', 'Invalid subscription status.')
+    if (its.status !== 'ACTIVE' && its.status !== 'SUSPENDED')
+      throw unprocessable('SUBSCRIPTION_STATUS_INVALID', 'Invalid subscription status for capture action.')
     if (centsOf(amount) > centsOf(its.billing_info.outstanding_balance))
       throw unprocessable('AMOUNT_GREATER_THAN_OUTSTANDING_BALANCE', 'The amount is above the outstanding balance.')
     if (sideOf(its).renewalsFail)

@@ -15,7 +15,10 @@ test('a first payment that PayPal can’t take keeps nobody from another purchas
   const started = await shop.start({ method: 'paypal' })
   const its = shop.paypal.subscription(started.sessionId!)
   Object.assign(its, { status: 'ACTIVE', start_time: its.create_time })
-  Object.assign(its.billing_info, { failed_payments_count: 1 })
+  const { create_time: time } = its
+  const next_payment_retry_time = new Date(Date.parse(time) + 5 * DAY).toISOString()
+  const amount = { currency_code: 'USD', value: '5.99' }
+  its.billing_info.last_failed_payment = { amount, time, reason_code: 'PAYER_CANNOT_PAY', next_payment_retry_time }
   const next = await shop.start({ item: PRO, method: 'paypal' })
   expect(its.status).toBe('CANCELLED')
   expect(await shop.orderOf(started.orderId)).toMatchObject({ state: 'canceled' })

@@ -1,7 +1,7 @@
 import { ProviderRefused, UnknownToProvider, type StartedPayment } from '#server/payments/port.ts'
 import type { NewSubscription, SubscriptionRequest, Subscriptions } from '#server/payments/port-subscriptions.ts'
 import { centsOf, usd } from './amounts.ts'
-import { isIssue, PayPalRefused, UNKNOWN, type Ask } from './calls.ts'
+import { isIssue, UNKNOWN, type Ask } from './calls.ts'
 import { overrideOf, planOf } from './plans.ts'
 import {
   agreed,
@@ -90,29 +90,27 @@ export function paypalSubscriptions(ask: Ask): Subscriptions {
 
   async function resume({ key, reference }: SubscriptionRequest) {
     const subscription = await retrieve(reference)
-    const state = stateOf(subscription)
-    if (state === 'ended') throw new ProviderRefused('This subscription has ended.')
-    const isAgain = isDone(subscription, 'activate', key)
-    if (subscription.status === 'SUSPENDED' && !isAgain) await change(subscription, 'activate', key)
-    // the first call may have ended between the two
-    if (state === 'overdue' || (state === 'paused' && !isAgain)) await captureOutstanding(subscription, key)
+    if (stateOf(subscription) === 'ended') throw new ProviderRefused('This subscription has ended.')
+    if (!isDone(subscription, 'activate', key)) await goOn(subscription, key)
     return { reference, clientSecret: null, approvalUrl: null }
   }
 
-  /** Takes what is owed for one period. A subscription that was paused is paused again if that fails. */
+  /** PayPal activates none that has reached its failures, so what is owed is paid before. */
+  async function goOn(subscription: Subscription, key: string) {
+    const state = stateOf(subscription)
+    if (state === 'overdue' || state === 'paused') await captureOutstanding(subscription, key)
+    const present = await retrieve(subscription.id)
+    if (present.status === 'SUSPENDED') await change(present, 'activate', key)
+  }
+
+  /** Takes what is owed for one period. */
   async function captureOutstanding(subscription: Subscription, key: string) {
     const { id, billing_info } = subscription
     const owed = billing_info ? centsOf(billing_info.outstanding_balance) : 0
     const cents = Math.min(owed, agreed(subscription).price.cents)
     if (cents === 0) return
-    try {
-      const body = { note: 'Resumed', capture_type: 'OUTSTANDING_BALANCE', amount: usd(cents) }
-      await ask({ method: 'POST', path: `${pathOf(id)}/capture`, key, body })
-    } catch (error) {
-      if (!(error instanceof PayPalRefused)) throw error
-      await change(await retrieve(id), 'suspend', 'unpaid')
-      throw error
-    }
+    const body = { note: 'Resumed', capture_type: 'OUTSTANDING_BALANCE', amount: usd(cents) }
+    await ask({ method: 'POST', path: `${pathOf(id)}/capture`, key, body })
   }
 
   /** A subscription that nobody approved can't be ended. It lapses, and an approval that comes late is ended then. */
