@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import type { Answer } from './emulator.ts'
+import { centsOf, newId, usd, type Money } from './paypal-values.ts'
 
-export type Money = { currency_code: string; value: string }
 type Link = { href: string; rel: string; method: string }
 type CaptureStatus = 'COMPLETED' | 'DECLINED' | 'PARTIALLY_REFUNDED' | 'PENDING' | 'REFUNDED' | 'FAILED'
 type Capture = {
@@ -58,11 +57,7 @@ export type OrderBody = {
 }
 type Say = (type: string, resourceType: string, resource: object) => void
 
-const LETTERS = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ'
-export const newId = () => [...randomBytes(17)].map((byte) => LETTERS[byte % LETTERS.length]).join('')
 const now = () => new Date().toISOString().replace(/\.\d+/, '')
-export const centsOf = ({ value }: Money) => Math.round(Number(value) * 100)
-export const usd = (cents: number): Money => ({ currency_code: 'USD', value: (cents / 100).toFixed(2) })
 
 /** PayPal's no. */
 export class Refused extends Error {
@@ -244,14 +239,6 @@ export function createBooks(say: Say, address: () => URL) {
     return made
   }
 
-  /** PayPal takes the whole money of a plan's payment back. Its message is about the refund, and names no sale. */
-  function reverseSale(id: string) {
-    const { amount } = found(sales, id)
-    const made = newRefund(id, amount, () => {})
-    const links = [link('self', `/v1/payments/refund/${made.id}`)]
-    say('PAYMENT.SALE.REVERSED', 'sale', { id: made.id, state: 'completed', amount: { total: `-${amount.value}` }, links })
-  }
-
   function settleRefund(id: string, status: 'COMPLETED' | 'FAILED') {
     const refund = found(refunds, id)
     refund.status = status
@@ -298,7 +285,11 @@ export function createBooks(say: Say, address: () => URL) {
     captureOrder,
     settle,
     newRefund,
-    reverseSale,
+    /** PayPal takes the money of a plan's payment back itself. Its message is about the refund, and names no sale. */
+    reverseSale: (id: string) =>
+      newRefund(id, found(sales, id).amount, (_type, kind, refund) =>
+        say('PAYMENT.SALE.REVERSED', kind, { id: (refund as Refund).id, state: 'completed' }),
+      ),
     settleRefund,
     newDispute,
     changeDispute,

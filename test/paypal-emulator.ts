@@ -2,9 +2,10 @@ import { randomUUID, sign } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { type Contract, createLateChecks, openApi } from './contract-check.ts'
 import { startEmulator, type Answer, type Asked } from './emulator.ts'
-import { createBooks, newId, Refused, type OrderBody } from './paypal-books.ts'
+import { createBooks, Refused, type OrderBody } from './paypal-books.ts'
 import { createPayoutBooks, type BatchBody } from './paypal-payouts.ts'
 import { createSubscriptionBooks, type SubscriptionBody } from './paypal-subscriptions.ts'
+import { newId } from './paypal-values.ts'
 import { newKeys, selfSigned } from './self-signed.ts'
 
 export const PAYPAL_SECRETS = { clientId: 'emulated-client', secret: 'emulated-secret', webhookId: '1JE4291016473214C' }

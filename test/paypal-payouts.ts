@@ -1,4 +1,5 @@
-import { newId, Refused } from './paypal-books.ts'
+import { Refused } from './paypal-books.ts'
+import { newId } from './paypal-values.ts'
 
 type Amount = { currency: string; value: string }
 type SentItem = { recipient_type: string; receiver: string; amount: Amount; note: string; sender_item_id: string }

@@ -1,5 +1,6 @@
 import { addMonths } from '#server/months.ts'
-import { centsOf, newId, Refused, unknown, unprocessable, usd, type createBooks, type Money } from './paypal-books.ts'
+import { Refused, unknown, unprocessable, type createBooks } from './paypal-books.ts'
+import { billed, centsOf, newId, usd, type Money } from './paypal-values.ts'
 
 const DAY = 24 * 60 * 60_000
 const RETRY_AFTER = 5 * DAY
@@ -63,12 +64,6 @@ type Side = {
 }
 type Say = (type: string, resourceType: string, resource: object) => void
 
-/** The amounts of billing are told as numbers: `0.0`, `59.0`, `5.99`. */
-const billed = (cents: number): Money => ({
-  currency_code: 'USD',
-  value: cents % 100 === 0 ? `${cents / 100}.0` : String(cents / 100),
-})
-
 /** PayPal's products, plans and subscriptions, with a clock that tests move. */
 export function createSubscriptionBooks(books: ReturnType<typeof createBooks>, say: Say, address: () => URL) {
   const products = new Map<string, { id: string; name: string; type: string }>()
@@ -127,15 +122,8 @@ export function createSubscriptionBooks(books: ReturnType<typeof createBooks>, s
       links: [{ href: new URL(`/subscribe?ba_token=${id}`, address()).href, rel: 'approve', method: 'GET' }],
     }
     subscriptions.set(id, made)
-    sides.set(id, {
-      cycles,
-      done: 0,
-      anchor: now(),
-      renewalsFail: false,
-      retries: 0,
-      owed: 0,
-      transactions: [],
-    })
+    const begun = { done: 0, renewalsFail: false, retries: 0, owed: 0 }
+    sides.set(id, { ...begun, cycles, anchor: now(), transactions: [] })
     pages.set(id, application_context)
     return made
   }
@@ -224,10 +212,8 @@ export function createSubscriptionBooks(books: ReturnType<typeof createBooks>, s
     say('BILLING.SUBSCRIPTION.SUSPENDED', 'subscription', its)
   }
 
-  function hasReachedThreshold(its: Subscription) {
-    const { payment_failure_threshold: most } = preferencesOf(its)
-    return most > 0 && its.billing_info.failed_payments_count >= most
-  }
+  const hasReachedThreshold = (its: Subscription) =>
+    its.billing_info.failed_payments_count >= (preferencesOf(its).payment_failure_threshold || Infinity)
 
   const EXPECTED: Record<string, Status[]> = {
     suspend: ['ACTIVE'],

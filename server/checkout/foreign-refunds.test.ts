@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { usd } from '#test/paypal-books.ts'
+import { usd } from '#test/paypal-values.ts'
 import { beatLine } from '#test/checkout.ts'
 import { createRealOrders, METHODS } from '#test/real-orders.ts'
 import type { Started } from '#test/real-providers.ts'

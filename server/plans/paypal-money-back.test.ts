@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { usd } from '#test/paypal-books.ts'
+import { usd } from '#test/paypal-values.ts'
 import { createRealPlans, type RealPlans } from '#test/real-plans.ts'
 
 const DAY = 24 * 60 * 60_000

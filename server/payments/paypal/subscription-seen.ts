@@ -38,9 +38,11 @@ export function agreed({ custom_id = '' }: Subscription) {
 }
 
 /** A renewal has failed, and was not paid since. PayPal counts it only after its last try. */
-function hasFailed({ billing_info: { failed_payments_count = 0, last_failed_payment, last_payment } = {} }: Subscription) {
-  const { time = 0, next_payment_retry_time: next } = last_failed_payment ?? {}
-  return failed_payments_count > 0 || (next !== undefined && new Date(time) > new Date(last_payment?.time ?? 0))
+function hasFailed({ billing_info }: Subscription) {
+  if (!billing_info) return false
+  const { failed_payments_count, last_failed_payment: failed, last_payment: paid } = billing_info
+  const isRetried = failed?.next_payment_retry_time !== undefined && new Date(failed.time) > new Date(paid?.time ?? 0)
+  return failed_payments_count > 0 || isRetried
 }
 
 /** A suspended subscription was canceled by its buyer, or every try of a renewal has failed. */
