@@ -168,6 +168,13 @@ export function createBooks(say: Say, page: () => URL) {
     return dispute.id
   }
 
+  /** A bank's claim is stopped before it becomes a dispute, or a rule of the account refunds it. */
+  function preventDispute(intentId: string, by: 'block' | 'resolution') {
+    const its = intent(intentId)
+    const balance_transactions = by === 'resolution' ? [make.newWithdrawal(its)] : []
+    say('charge.dispute.created', keep<Dispute>({ ...make.newDispute(its), status: 'prevented', balance_transactions }))
+  }
+
   function changeDispute(id: string, status: Stripe.Dispute.Status) {
     const dispute = get<Dispute>('dispute', id)
     dispute.status = status
@@ -190,6 +197,7 @@ export function createBooks(say: Say, page: () => URL) {
     dispute,
     ...changes,
     newDispute,
+    preventDispute,
     changeDispute,
   }
 }

@@ -144,7 +144,7 @@ export async function startStripe() {
   function checkable(thing: unknown): unknown {
     const { object, data } = thing as { object?: string; data?: unknown[] }
     if (object === 'list') return { ...(thing as object), data: data?.map(checkable) }
-    return object === 'subscription' || object === 'invoice' ? asBefore(thing as Record<string, unknown>) : thing
+    return asBefore(thing as Record<string, unknown>)
   }
 
   function act({ method, path, query }: Asked, body: Form) {

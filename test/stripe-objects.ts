@@ -146,6 +146,17 @@ export function newTransaction({ amount, currency }: Intent): Transaction {
   }
 }
 
+/** The money of a disputed payment goes back to its buyer. */
+export const newWithdrawal = (intent: Intent) =>
+  ({
+    ...newTransaction(intent),
+    amount: -intent.amount,
+    fee: 0,
+    net: -intent.amount,
+    reporting_category: 'dispute',
+    type: 'adjustment',
+  }) as Stripe.BalanceTransaction
+
 const ADDRESS = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null }
 export const CARD = {
   brand: 'visa',

@@ -190,6 +190,7 @@ export function newInvoice({ id, currency, metadata }: Subscription, billing: Bi
 
 /** The published document is older than these shapes. The fields that it had then are added to check the others by it. */
 export function asBefore(thing: Record<string, unknown>): Record<string, unknown> {
+  if (thing['object'] === 'dispute') return { ...thing, ...(thing['status'] === 'prevented' && { status: 'won' }) }
   if (thing['object'] === 'subscription') {
     const [item] = (thing as unknown as Subscription).items.data
     const { id } = (thing['latest_invoice'] ?? {}) as { id?: string }
@@ -202,6 +203,7 @@ export function asBefore(thing: Record<string, unknown>): Record<string, unknown
       default_payment_method: typeof method === 'string' ? method : (method?.id ?? null),
     }
   }
+  if (thing['object'] !== 'invoice') return thing
   const { amount_due, status, lines } = thing as unknown as Invoice
   const isPaid = status === 'paid'
   const were = { type: 'subscription', proration: false }

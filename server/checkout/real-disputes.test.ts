@@ -100,6 +100,23 @@ test('two lost disputes that take the whole payment together take the license', 
   expect(await shop.sumOfAll()).toBeCloseTo(0)
 })
 
+test.each([
+  ['block', 'owned', 0],
+  ['resolution', 'refunded', 29.95],
+] as const)('a dispute that Stripe prevents by a %s leaves the license %s', async (by, state, lost) => {
+  const earnings = async () => (await shop.ledger())[`earnings ${shop.owner.id}`] ?? 0
+  const started = await startBy('credit')
+  await shop.act('credit', started, 'approve')
+  await shop.confirm(started, buyer)
+  await shop.deliverAll()
+  const before = await earnings()
+  shop.stripe.preventDispute(intentOf(started).id, by)
+  await shop.deliverAll()
+  expect(await shop.purchasesOf(buyer)).toMatchObject([{ state }])
+  expect(await earnings()).toBeCloseTo(before - lost)
+  expect(await shop.sumOfAll()).toBeCloseTo(0)
+})
+
 /** A paid order about which its buyer's bank asks. */
 async function questioned() {
   const started = await startBy('credit')

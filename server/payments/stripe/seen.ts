@@ -74,14 +74,20 @@ export const refundSeen = ({ id, status, amount }: Stripe.Refund): RefundSeen =>
   cents: amount,
 })
 
-type DisputeStatus = Stripe.Dispute.Status
+type Dispute = Pick<Stripe.Dispute, 'status' | 'balance_transactions'>
 
-/** An inquiry, or a dispute that was prevented: nothing was taken. */
-export const isInquiry = (status: DisputeStatus) => status === 'prevented' || status.startsWith('warning_')
+/** Stripe prevents disputes by blocking them, which takes nothing, and by refunding their buyers. */
+const wasRefunded = ({ status, balance_transactions }: Dispute) =>
+  status === 'prevented' && balance_transactions.reduce((sum, { amount }) => sum + amount, 0) < 0
 
-export function disputeState(status: DisputeStatus): DisputeSeen['state'] {
-  if (status === 'won' || status === 'warning_closed' || status === 'prevented') return 'won'
-  return status === 'lost' ? 'lost' : 'open'
+/** An inquiry, or a dispute that was blocked: nothing was taken. */
+export const isInquiry = (dispute: Dispute) =>
+  dispute.status.startsWith('warning_') || (dispute.status === 'prevented' && !wasRefunded(dispute))
+
+export function disputeState(dispute: Dispute): DisputeSeen['state'] {
+  const { status } = dispute
+  if (status === 'lost' || wasRefunded(dispute)) return 'lost'
+  return status === 'won' || status === 'warning_closed' || status === 'prevented' ? 'won' : 'open'
 }
 
 export const expanded = <Thing>(thing: string | Thing | null) => (typeof thing === 'string' ? null : thing)

@@ -3,7 +3,6 @@ import { hasContracts } from '#test/contract-check.ts'
 import { STRIPE_SECRETS } from '#test/stripe-emulator.ts'
 import { createStripePayments, VISA } from '#test/stripe-payments.ts'
 import { ProviderDown, ProviderRefused } from '#server/payments/port.ts'
-import { disputeState, isInquiry } from './seen.ts'
 import { openStripe } from './stripe.ts'
 
 const DECLINED = 'pm_card_chargeDeclined'
@@ -182,11 +181,6 @@ test('a dispute names the payment by the reference that started it', async () =>
       expect(await stripe.findDispute(dispute)).toEqual({ ...open, state, isInquiry })
     }
   }
-})
-
-// the published contract does not name this state, so the emulator can't tell it
-test('a prevented dispute has taken nothing, as an inquiry', () => {
-  expect([disputeState('prevented'), isInquiry('prevented')]).toEqual(['won', true])
 })
 
 test('the same start makes one payment, and the same key with another amount is refused', async () => {

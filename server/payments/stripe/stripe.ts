@@ -147,8 +147,8 @@ async function findDispute(stripe: Stripe, reference: string) {
   const dispute = await stripe.disputes.retrieve(reference, { expand: ['payment_intent'] })
   return {
     payment: await paymentOf(stripe, dispute.payment_intent),
-    state: disputeState(dispute.status),
-    isInquiry: isInquiry(dispute.status),
+    state: disputeState(dispute),
+    isInquiry: isInquiry(dispute),
     cents: dispute.amount,
     reason: dispute.reason.replaceAll('_', ' '),
   }
