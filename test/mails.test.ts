@@ -156,7 +156,7 @@ const letters: Letter[] = [
   ),
   refundMail.compose({ ...order, cents: 38_21, reason: `One\n\n${HOSTILE}`, lines: [line], given: [line] }),
   announcedMail.compose({ handle, plan: 'Growth', at: new Date('2026-11-30T10:00:00Z'), cents: 9_99 }),
-  failedMail.compose({ handle, plan: 'Growth', failure: HOSTILE }),
+  failedMail.compose({ handle, plan: 'Growth', failure: HOSTILE, isPayPals: false }),
   pausedMail.compose({ handle, plan: 'Growth' }),
   endedMail.compose({ handle, plan: 'Growth', left: 'Free' }),
   ...[true, false].map((isPaid) =>

@@ -23,9 +23,17 @@ export const announcedMail: Template<PlanFacts & { at: Date; cents: number }> = 
   }),
 }
 
-export const failedMail: Template<PlanFacts & { failure: string | null }> = {
+/** PayPal has days of its own. */
+const TRIES = {
+  paypal: 'PayPal tries again after 5 and 10 days. You keep your plan for five days.',
+  others: 'We try again after 1, 3 and 5 days. Until then you keep your plan.',
+}
+
+type Failure = { failure: string | null; isPayPals: boolean }
+
+export const failedMail: Template<PlanFacts & Failure> = {
   kind: 'plan renewal failed',
-  compose: ({ handle, plan, failure }) => ({
+  compose: ({ handle, plan, failure, isPayPals }) => ({
     subject: `Your ${plan} plan could not be renewed`,
     lines: ['chi'],
     title: 'The renewal failed',
@@ -34,7 +42,7 @@ export const failedMail: Template<PlanFacts & { failure: string | null }> = {
       ...(failure ? [{ type: 'quote' as const, text: failure }] : []),
       {
         type: 'words',
-        text: 'We try again after 1, 3 and 5 days. Until then you keep your plan. To pay with another card or with PayPal, open Plans.',
+        text: `${isPayPals ? TRIES.paypal : TRIES.others} To pay with another card or with PayPal, open Plans.`,
       },
       plans,
     ],

@@ -282,6 +282,8 @@ test('a yearly plan whose renewal fails is paused after PayPal’s tries of one 
   await shop.passUntil(end)
   await shop.deliverBadly()
   expect(await shop.mine()).toMatchObject({ isOverdue: true })
+  const told = shop.world.app.db.selectFrom('mail').where('kind', '=', 'plan renewal failed').select('text')
+  expect((await told.executeTakeFirstOrThrow()).text).toContain('PayPal tries again after 5 and 10 days.')
   await shop.passUntil(new Date(end.getTime() + 11 * DAY))
   await shop.deliverBadly()
   expect(await shop.mine()).toMatchObject({ status: 'paused', canResume: true })

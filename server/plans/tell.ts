@@ -41,9 +41,17 @@ export async function tellOfFailure(app: App, tx: Tx, row: SubscriptionRow, at: 
     tx,
     row,
     `Your ${planName(row)} could not be renewed`,
-    'We try again for five days. To pay another way, open Plans.',
+    'You keep it for five days while we try again. To pay another way, open Plans.',
   )
-  await mail(app, tx, failedMail, row, { failure: row.failure }, `renewal failed ${row.id} ${at.toISOString()}`)
+  const { failure, provider } = row
+  await mail(
+    app,
+    tx,
+    failedMail,
+    row,
+    { failure, isPayPals: provider === 'paypal' },
+    `renewal failed ${row.id} ${at.toISOString()}`,
+  )
 }
 
 export async function tellOfPause(app: App, tx: Tx, row: SubscriptionRow, at: Date) {

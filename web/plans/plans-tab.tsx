@@ -103,7 +103,7 @@ function PresentNote({ present }: { present: LibrarySubscription }) {
         <b>{status === 'paused' ? `Your ${planName} plan is paused.` : 'The last renewal failed.'}</b>{' '}
         {status === 'paused'
           ? 'What you have on sale stays on sale. Resume it to be charged at once and to begin a new period, or choose a plan below to pay in another way.'
-          : 'You keep your plan while we try again, for five days. Another card or PayPal pays for it at once.'}
+          : 'You keep your plan for five days while we try again. Another card or PayPal pays for it at once.'}
         {failure && <span className="block text-soft">The payment provider says: {failure}</span>}
       </p>
       {status === 'paused' && (
