@@ -52,11 +52,14 @@ async function forgetName(tx: Tx, { id, handles }: Person) {
   const names = handles.map(asWord).join('|')
   const nameless = sql`title = regexp_replace(title, ${names}, 'Deleted user'),
     message = regexp_replace(message, ${names}, 'Deleted user')`
-  const shown = sql`(select notification_id from notification_person where account_id = ${id})`
-  await sql`update notification set ${nameless} where account_id <> ${id} and (id in ${shown}
-    or problem_id in (select id from purchase_problem where buyer_id = ${id} or seller_id = ${id}))`.execute(tx)
-  await sql`update notification_mail set ${nameless} where account_id <> ${id}
-    and (notification_id in ${shown} or by_id = ${id})`.execute(tx)
+  // arrays, and no join or `or`: the planner would read the notices of all people
+  const shown = sql`select notification_id from notification_person where account_id = ${id}`
+  await sql`update notification set ${nameless} where account_id <> ${id} and id = any(array(${shown}
+    union select id from notification where problem_id is not null and problem_id = any(array(
+      select id from purchase_problem where buyer_id = ${id} or seller_id = ${id}))))`.execute(tx)
+  await sql`update notification_mail set ${nameless} where account_id <> ${id} and id = any(array(
+    select id from notification_mail where notification_id is not null and notification_id = any(array(${shown}))
+    union select id from notification_mail where by_id = ${id}))`.execute(tx)
 }
 
 /** The support's notices quote messages. Those of guests belong to a person whose address is confirmed. */

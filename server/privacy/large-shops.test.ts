@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { forgetPerson } from '#server/personal-data.ts'
+import { forgetPerson, forgetPersonIn } from '#server/personal-data.ts'
 import { untilBlocked } from '#test/blocked.ts'
 import { newAdmin, newSeller } from '#test/desk.ts'
 import { addItem, fileOf, inTransaction } from '#test/factories.ts'
@@ -30,15 +30,31 @@ async function sellerOf(items: number) {
   const seller = await newSeller(world)
   const { id: ownerId } = seller
   const licenses = [{ type: 'MP3' as const, priceCents: 2_000 }]
-  for (let nth = 0; nth < items; nth++) await addItem(world.app.db, { ownerId, files: [fileOf('master')], licenses })
+  const ids: number[] = []
+  for (let nth = 0; nth < items; nth++)
+    ids.push(await addItem(world.app.db, { ownerId, files: [fileOf('master')], licenses }))
+  await sql`insert into media_job (item_id, position, step, state)
+    select id, 0, 'check', 'done' from unnest(${ids}::bigint[]) id`.execute(world.app.db)
   return seller
 }
+
+/** Somebody else shares the earnings of each of their items with the person. */
+const shareWith = async ({ id }: Person, items: number) =>
+  inTransaction(world.app.db, async (tx) => {
+    const other = await sellerOf(items)
+    const now = world.app.clock.now()
+    await sql`with version as (insert into share_version (item_id, number, state, owner_points, proposed_at, active_at)
+        select id, 1, 'active', 9000, ${now}, ${now} from item where owner_id = ${other.id} returning id)
+      insert into share (version_id, account_id, points, state, answered_at)
+        select id, ${id}, 1000, 'accepted', ${now} from version`.execute(tx)
+  })
 
 const ways = { 'leaves and stays': [leave, stay], 'is banned and back': [ban, lift], 'is deleted': [remove] }
 
 test.each(Object.entries(ways))('a seller of many items %s with few statements', async (_, steps) => {
   const statementsFor = async (items: number) => {
     const seller = await sellerOf(items)
+    await shareWith(seller, items)
     const asked = vi.spyOn(pg.Client.prototype, 'query')
     for (const step of steps) await step(seller)
     const { length } = asked.mock.calls
@@ -83,3 +99,34 @@ test('a mail that comes while the deletion of its reader waits is removed, too',
   const left = db.selectFrom('mail').where('recipient', '=', person.email).select('subject')
   expect(await left.execute()).toEqual([])
 })
+
+test('a deletion doesn’t read the notices, likes, comments and mails of all others under its locks', async () => {
+  const { app } = world
+  const [item, person] = [await addItem(app.db, { ownerId: admin.id }), await world.signUp()]
+  await sql`with crowd as (insert into account (email, handle, handle_key, referral_code)
+      select 'crowd-' || n || '@slide.test', 'crowd-' || n, 'crowd-' || n, 'crowd-' || n from generate_series(1, ${CROWD}) n
+      returning id),
+    liked as (insert into like_told (item_id, account_id) select ${item}, id from crowd),
+    said as (insert into comment (item_id, account_id, body, deleted_at) select ${item}, id, 'Nice.', now() from crowd),
+    told as (insert into notification (account_id, seq, title, message, topic, profile_id)
+      select id, 1, 'You have a follower', 'See their profile.', 'follow', id from crowd)
+    insert into mail (recipient, subject, text, message_id, kind, created_at)
+      select 'crowd-' || id || '@slide.test', 'Hello', 'Hello.', 'crowd-' || id, 'welcome', now() - interval '1 day' from crowd`.execute(
+    app.db,
+  )
+  await sql`analyze notification, notification_person, like_told, comment, mail`.execute(app.db)
+  const read = await app.db.transaction().execute(async (tx) => {
+    await forgetPersonIn(app, tx, person.id)
+    const { rows } = await sql<{
+      name: string
+      rows: number
+    }>`select relname as name, seq_tup_read + idx_tup_fetch as rows
+      from pg_stat_xact_user_tables where relname in ('notification', 'like_told', 'comment', 'mail')
+        and seq_tup_read + idx_tup_fetch >= ${CROWD}`.execute(tx)
+    return new Map(rows.map(({ name, rows: all }) => [name, Math.floor(all / CROWD)]))
+  })
+  expect([...read.keys()]).toEqual(['mail'])
+  expect(read.get('mail')).toBeLessThan(4) // before the locks
+})
+
+const CROWD = 3_000

@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
-import { enqueue } from '#server/jobs/enqueue.ts'
+import { enqueued } from '#server/jobs/enqueue.ts'
 import type { Tasks } from '#server/jobs/worker.ts'
 import type { App } from '#server/services.ts'
 import { lockItem, ownerOf } from './lock-item.ts'
@@ -13,11 +14,12 @@ declare module '#server/jobs/enqueue.ts' {
 }
 
 /**
- * Tells an owner of the share of a deleted account, after the transaction. The deletion has no lock of the item and locks
+ * Tells owners of the shares of a deleted account, after the transaction. The deletion has no lock of the items and locks
  * its own inbox last: an inbox of somebody else must not come before.
  */
-export const tellSoon = (tx: Tx, versionId: number, accountId: number) =>
-  enqueue(tx, 'tell-of-deleted-sharer', { versionId, accountId })
+export const tellSoon = (tx: Tx, versionIds: number[], accountId: number) =>
+  sql`select ${enqueued('tell-of-deleted-sharer', sql`json_build_object('versionId', id, 'accountId', ${accountId}::bigint)`)}
+    from unnest(${versionIds}::bigint[]) id`.execute(tx)
 
 export const shareTasks = (app: App): Pick<Tasks, 'tell-of-deleted-sharer'> => ({
   'tell-of-deleted-sharer': ({ versionId, accountId }) =>

@@ -41,7 +41,11 @@ export const shareData: PersonalData = {
       and not exists (select from share where version_id = version.id and state = 'accepted')
       and not exists (select from share_version change
         where change.item_id = version.item_id and change.state in ('proposed', 'declined'))`.execute(tx)
-    for (const { versionId } of [...left.rows, ...declined.rows]) await tellSoon(tx, versionId, id)
+    await tellSoon(
+      tx,
+      [...left.rows, ...declined.rows].map(({ versionId }) => versionId),
+      id,
+    )
   },
 }
 type Ended = { versionId: number }

@@ -158,6 +158,6 @@ export async function withdraw(tx: Tx, item: Owned, now: Date) {
   const waits = await tx.selectFrom('itemProposal').where('itemId', '=', item.id).select('itemId').executeTakeFirst()
   if (!waits) throw conflict('wrong_state', 'Nothing of it waits for a review.')
   await dropProposal(tx, item.id, now)
-  await endSteps(tx, item.id, now)
+  await endSteps(tx, [item.id], now)
   await proposeChange(tx, item.id, { hasFiles: false }, now)
 }

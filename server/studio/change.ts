@@ -154,5 +154,5 @@ const plural: Partial<Record<ItemStatus, string>> = {
 /** Deletes an item. A step that works on it can save nothing more. */
 export async function remove(tx: Tx, item: Owned, now: Date) {
   await removeItem(tx, item.id, now)
-  await endSteps(tx, item.id, now)
+  await endSteps(tx, [item.id], now)
 }

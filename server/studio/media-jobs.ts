@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
 import type { ItemKind } from '#server/db/types.ts'
 import { forgetFiles } from '#server/storage/unnamed-files.ts'
@@ -27,9 +28,13 @@ export type Source = { coverKey?: string | undefined; beatIds?: number[] }
 
 type Sources = Partial<Record<Step, Source>>
 
-/** Ends the steps of an item and removes the files that were sent for them. */
-export async function endSteps(tx: Tx, itemId: number, now: Date) {
-  const former = await tx.deleteFrom('mediaJob').where('itemId', '=', itemId).returning(['source', 'state']).execute()
+/** Ends the steps of items and removes the files that were sent for them. */
+export async function endSteps(tx: Tx, itemIds: number[], now: Date) {
+  const former = await tx
+    .deleteFrom('mediaJob')
+    .where(sql<boolean>`item_id = any(${itemIds}::bigint[])`)
+    .returning(['source', 'state'])
+    .execute()
   const unused = former.filter(({ state }) => state !== 'done').map(({ source }) => (source as Source).coverKey)
   const sent = unused.filter((key) => key !== undefined)
   await forgetFiles(tx, sent, now)
@@ -37,7 +42,7 @@ export async function endSteps(tx: Tx, itemId: number, now: Date) {
 
 /** Writes the steps of an item. They replace the steps of an earlier run. */
 export async function planSteps(tx: Tx, item: Stepped, sources: Sources, now: Date) {
-  await endSteps(tx, item.id, now)
+  await endSteps(tx, [item.id], now)
   await tx
     .insertInto('mediaJob')
     .values(

@@ -24,6 +24,10 @@ export const studioData: PersonalData = {
       .execute()
     await removeTag(tx, id, now)
     await removePresets(tx, id)
-    for (const item of items) await endSteps(tx, item.id, now)
+    await endSteps(
+      tx,
+      items.map((item) => item.id),
+      now,
+    )
   },
 }

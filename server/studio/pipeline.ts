@@ -75,7 +75,7 @@ async function endUnwanted(app: App, tx: Tx, itemId: number) {
     .where((or) => or.or([or('item.status', 'in', ['processing', 'failed']), or('proposal.itemId', 'is not', null)]))
     .select('item.id')
     .executeTakeFirst()
-  if (!wanted) await endSteps(tx, itemId, app.clock.now())
+  if (!wanted) await endSteps(tx, [itemId], app.clock.now())
 }
 
 async function doStep(app: App, waiting: JobRow, item: ItemInHand) {
