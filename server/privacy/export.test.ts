@@ -5,6 +5,8 @@ import { limitsOf } from '#server/archives/limits.ts'
 import { readEntry, readerOf } from '#server/archives/read-entry.ts'
 import { buffer } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
+import { personalData } from '#server/personal-data.ts'
+import { untilBlocked } from '#test/blocked.ts'
 import { addItem, fileOf } from '#test/factories.ts'
 import { createWorld, type World } from '#test/world.ts'
 
@@ -159,4 +161,22 @@ test('a lost job is made up for, and an export that keeps failing says so', asyn
   }
   expect(await unlucky.call('GET /me/data')).toMatchObject({ export: { state: 'failed' }, canAskAt: null })
   expect(await ask(unlucky)).toMatchObject({ export: { state: 'making' } })
+})
+
+test('others get connections while a long export is made', async () => {
+  const { db } = world.app
+  const person = await world.signUp()
+  await ask(person)
+  const readBefore = ['account', 'oldHandle', 'oneTimeLink', 'dataExport']
+  const names = Object.values(personalData).flatMap(({ tables }) => Object.keys(tables))
+  const slow = [...new Set(names)].filter((name) => !readBefore.includes(name))
+  let making: Promise<unknown> | undefined
+  await db.transaction().execute(async (tx) => {
+    await sql`lock table ${sql.join(slow.map((name) => sql.table(name)))} in access exclusive mode`.execute(tx)
+    making = world.work()
+    await untilBlocked(tx)
+    await sql`select 1`.execute(db)
+  })
+  await making
+  expect(await person.call('GET /me/data')).toMatchObject({ export: { state: 'ready' } })
 })
