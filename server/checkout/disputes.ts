@@ -137,13 +137,19 @@ async function takeLoss({ app, kinds }: Shop, tx: Tx, { id, orderId }: Disputed,
   const taken = [...gone, ...(await givenWith(tx, orderId, lines, without))].filter(({ state }) => state === 'granted')
   const shrunk = left.filter(({ state }) => state === 'granted')
   for (const [kind, ofKind] of linesByKind(kinds, [...taken, ...shrunk])) await kind.lock(tx, ofKind)
-  for (const line of taken) {
+  const returned = taken.map((line) => ({
+    ...line,
+    returnedCents: line.totalCents - line.refundedCents,
+    sellerReturnedCents: line.sellerCents,
+    isWhole: true,
+    isLost: true,
+  }))
+  for (const line of returned) {
     const all = { refundedCents: line.totalCents, sellerCents: 0 }
     await tx.updateTable('orderLine').set(all).where('id', '=', line.id).execute()
-    const returnedCents = line.totalCents - line.refundedCents
-    const returned = { ...line, returnedCents, sellerReturnedCents: line.sellerCents, isWhole: true, isLost: true }
-    await kinds[line.kind].revoke(app, tx, returned)
+    await kinds[line.kind].revoke(app, tx, line)
   }
+  for (const [kind, ofKind] of linesByKind(kinds, returned)) await kind.revoked?.(app, tx, ofKind)
   for (const line of shrunk) await kinds[line.kind].shrink?.(app, tx, line)
 }
 

@@ -93,6 +93,8 @@ export type LineKind = {
   granted: (app: App, tx: Tx, order: PaidOrder, lines: readonly PaidLine[]) => Promise<NewNotice[]>
   /** Takes back what a line gave. */
   revoke: (app: App, tx: Tx, line: ReturnedLine) => Promise<void>
+  /** Brings counters and the shop up to date after all lines were taken back. */
+  revoked?: (app: App, tx: Tx, lines: readonly ReturnedLine[]) => Promise<void>
   /** A dispute about a part of the payment was lost, and took so many cents of the line. The buyer keeps what it gave. */
   shrink?: (app: App, tx: Tx, line: PaidLine & { lostCents: number }) => Promise<void>
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { problemWatch } from '#server/problems/index.ts'
 import { goods } from '#server/shop-lines.ts'
@@ -112,4 +113,27 @@ test('a line of another order, and a line that is named twice, are not refunded'
   await expect(shop.refund(admin, one.orderId, [{ id: other.lineId, amount: 1 }])).rejects.toMatchObject(tooMuch)
   await expect(shop.refund(admin, one.orderId, [line, line])).rejects.toMatchObject(tooMuch)
   expect(await db().selectFrom('refund').where('orderId', '=', one.orderId).select('id').execute()).toEqual([])
+})
+
+test('a refund of several lines and plays of their items don’t block each other', async () => {
+  const buyer = await shop.world.signUp()
+  const [first, second] = [await shop.addBeat(), await shop.addBeat()]
+  const { orderId } = await shop.buy([beatLine(second), beatLine(first)], buyer)
+  const { lines } = await shop.orderAtDesk(admin, orderId)
+  const counterOf = (id: number) => sql`select from item_stat where item_id = ${id} for update nowait`
+  let refunding: Promise<unknown> | undefined
+  await db()
+    .transaction()
+    .execute(async (tx) => {
+      await counterOf(first).execute(tx) // as plays do: in the order of the items
+      refunding = shop.refund(
+        admin,
+        orderId,
+        lines.map(({ id }) => ({ id, amount: 29.95 })),
+      )
+      refunding.catch(() => {})
+      await untilBlocked(db())
+      await counterOf(second).execute(tx)
+    })
+  expect(await refunding).toMatchObject({ state: 'refunded' })
 })

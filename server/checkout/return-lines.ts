@@ -54,6 +54,7 @@ export async function returnLines(shop: Shop, tx: Tx, { orderId, ...refund }: Re
       .execute()
   for (const line of lines) for (const { giveBack } of adjusters) await giveBack?.(tx, { ...line, orderId }, refund)
   for (const line of granted) await kinds[line.kind].revoke(app, tx, line)
+  for (const [kind, ofKind] of linesByKind(kinds, granted)) await kind.revoked?.(app, tx, ofKind)
   return { lines, given }
 }
 

@@ -3,7 +3,7 @@ import { factsOfLines } from '#server/catalogue/index.ts'
 import type { LineKind, PaidLine } from '#server/checkout/index.ts'
 import { completeSale, grant, lockItems, type ItemLine } from './grant.ts'
 import { cartOffers, idOf, licenseOf, type ItemAsked } from './offers.ts'
-import { revoke } from './revoke.ts'
+import { countBack, revoke } from './revoke.ts'
 
 function ofItem<Line extends PaidLine>(line: Line): Line & ItemLine {
   const { itemId } = line
@@ -31,4 +31,5 @@ export const itemLine: LineKind = {
     return []
   },
   revoke: (app, tx, line) => revoke(app, tx, ofItem(line)),
+  revoked: (app, tx, lines) => countBack(app, tx, lines.map(ofItem)),
 }

@@ -5,28 +5,44 @@ import { countSale, isOwnedExclusively, SALE_REFUNDED, setState } from '#server/
 import type { App } from '#server/services.ts'
 import type { ItemLine } from './grant.ts'
 
+type Returned = ReturnedLine & ItemLine
+
 /**
- * Takes back what a refunded line gave. A lower license that it had replaced comes back to life. A beat that was sold
- * exclusively returns to its seller as a draft. A line that is refunded in part stays with its buyer.
+ * Takes back the license of a refunded line. A lower one that it had replaced comes back to life. A line that is refunded in
+ * part stays with its buyer.
  */
-export async function revoke({ clock }: App, tx: Tx, line: ReturnedLine & ItemLine) {
+export async function revoke({ clock }: App, tx: Tx, { id, totalCents, isWhole }: Returned) {
+  if (!isWhole) return
+  const { id: purchaseId } = await tx
+    .selectFrom('purchase')
+    .where('lineId', '=', id)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  await endWithUpgrades(tx, purchaseId, { wasPaid: totalCents > 0, now: clock.now() })
+  await tx
+    .updateTable('purchase')
+    .set({ state: 'owned', supersededBy: null, endedAt: null })
+    .where('supersededBy', '=', purchaseId)
+    .execute()
+}
+
+/**
+ * Counts the sales of all lines back at once: item by item, in the order of the lines, it would wait for plays of these
+ * items, and they for it. A beat that was sold exclusively returns to its seller as a draft.
+ */
+export async function countBack({ clock }: App, tx: Tx, lines: readonly Returned[]) {
   const now = clock.now()
-  const { id, itemId, licenseType, sellerReturnedCents, isWhole } = line
-  if (isWhole) {
-    const { id: purchaseId } = await tx
-      .selectFrom('purchase')
-      .where('lineId', '=', id)
-      .select('id')
-      .executeTakeFirstOrThrow()
-    await endWithUpgrades(tx, purchaseId, { wasPaid: line.totalCents > 0, now })
-    await tx
-      .updateTable('purchase')
-      .set({ state: 'owned', supersededBy: null, endedAt: null })
-      .where('supersededBy', '=', purchaseId)
-      .execute()
-  }
-  await countSale(tx, [{ itemId, license: licenseType, by: isWhole ? -1 : 0, cents: -sellerReturnedCents, at: now }])
-  await bringBack(tx, itemId, now)
+  await countSale(
+    tx,
+    lines.map(({ itemId, licenseType, isWhole, sellerReturnedCents }) => ({
+      itemId,
+      license: licenseType,
+      by: isWhole ? -1 : 0,
+      cents: -sellerReturnedCents,
+      at: now,
+    })),
+  )
+  for (const { itemId } of lines) await bringBack(tx, itemId, now)
 }
 
 /** A higher license was paid by the difference alone, so it ends with the lower one. If that was free, it was paid in full. */
