@@ -1,4 +1,4 @@
-import type { Updateable } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import type { Item } from '#server/db/types.ts'
 import { changeAndIndex, type LockedItem } from './change-and-index.ts'
@@ -61,7 +61,7 @@ async function forgetReplaced(tx: Tx, id: number, { previewKey, coverKey }: Own,
   )
 }
 
-/** A new title gives a new slug. The old slug still leads to the item, unless nobody can know it: it was never on sale. */
+/** A new title gives a new slug. The old slug still leads to the item, unless nobody was told of it. */
 async function followTitle(tx: Tx, item: LockedItem, title: string | undefined) {
   if (title === undefined) return item.slug
   const wanted = slugOf(item.kind, title)
@@ -69,8 +69,17 @@ async function followTitle(tx: Tx, item: LockedItem, title: string | undefined) 
   const slug = await freeSlug(tx, wanted, item.id)
   if (slug === item.slug) return slug
   await tx.deleteFrom('itemOldSlug').where('slug', '=', slug).execute()
-  if (item.publishedAt) await tx.insertInto('itemOldSlug').values({ slug: item.slug, itemId: item.id }).execute()
+  if (item.publishedAt || (await wasTold(tx, item.id)))
+    await tx.insertInto('itemOldSlug').values({ slug: item.slug, itemId: item.id }).execute()
   return slug
+}
+
+/** Notices about steps, reviews and shares keep the slug: they would show the item of another seller who takes it. */
+async function wasTold(tx: Tx, id: number) {
+  const { rows } = await sql<{ isTold: boolean }>`select exists (select from review where item_id = ${id})
+    or exists (select from media_job where item_id = ${id})
+    or exists (select from share_version where item_id = ${id}) as is_told`.execute(tx)
+  return rows[0]!.isTold
 }
 
 const writeLicense = (tx: Tx, itemId: number, { type, ...license }: NewLicense) =>

@@ -262,3 +262,13 @@ test('two admins who decide at the same moment make one decision', async () => {
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect((await ann.call('GET /notifications', { query: {} })).content).toHaveLength(1)
 })
+
+test('a notice about a rejected item doesn’t show the draft of another seller who takes its former title', async () => {
+  const [ann, bob] = [await seller(), await seller()]
+  const id = await addSubmission(world, { ownerId: ann.id, title: 'Last Tram', slug: 'last-tram' })
+  await admin.call('POST /admin/beats/:id/reject', { params: { id }, body: { reason: 'Too quiet' } })
+  await ann.call('PATCH /me/beats/:id', { params: { id }, body: { title: 'First Tram' } })
+  await bob.call('POST /me/beats', { body: { title: 'Last Tram' } })
+  const { content } = await ann.call('GET /notifications', { query: {} })
+  expect(content[0]).toMatchObject({ topic: 'rejected', item: null })
+})
