@@ -15,7 +15,7 @@ export const mailData: PersonalData = {
       .execute()
     return { mails }
   },
-  /** What was found before counts, unless the name or the address has changed since: then all mails are searched anew. */
+  /** Mails that were found before count, unless the name or the address has changed since: then all are searched anew. */
   async forget(tx, person, now) {
     const before = person.mails?.sought === wordsOf(person) ? person.mails : undefined
     const since = await searchMails(tx, person, before && new Date(before.at.getTime() - LONGEST_WRITING))

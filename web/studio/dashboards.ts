@@ -17,7 +17,7 @@ export type Dashboard = {
   sorts: readonly (readonly [OwnSort, string])[]
   figures: (stats: OwnStats) => readonly (readonly [label: string, value: string])[]
   empty: string
-  /** How a first item comes on sale. */
+  /** The steps until a first item is on sale. */
   steps: readonly (readonly [name: string, words: string])[]
   failure: string
 }

@@ -1,6 +1,6 @@
 import type { Dashboard } from './dashboards.ts'
 
-/** How a first item comes on sale. They stand beside the words that there is none. */
+/** The steps until a first item is on sale. They stand beside the words that there is none. */
 export const FirstSteps = ({ steps }: { steps: Dashboard['steps'] }) => (
   <ol className="max-w-150 min-w-0 flex-1 basis-60">
     {steps.map(([name, words], index) => (
