@@ -80,7 +80,7 @@ const kept: [file: string, imported: string][] = [
   ['web/ui/x.ts', '#contract/line.ts'],
 ]
 
-/** What lint says about each import, in the order of the lists. One run looks at all, since a start takes time. */
+/** The complaints of lint about each import, in the order of the lists. One run finds all, since a start takes time. */
 let complaints: string[][]
 
 beforeAll(async () => {

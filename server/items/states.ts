@@ -83,18 +83,18 @@ async function whyHidden(tx: Tx, ownerId: number): Promise<WhyHidden | null> {
   return owner.dueAt ? HIDDEN : null
 }
 
-const ofOwner = async (tx: Tx, ownerId: number, status: ItemStatus, reason?: WhyHidden) =>
-  (
+const ofOwner = async (tx: Tx, ownerId: number, status?: ItemStatus, reason?: WhyHidden) =>
+  idsOf(
     await tx
       .selectFrom('item')
       .where('ownerId', '=', ownerId)
       .where('deletedAt', 'is', null)
-      .where('status', '=', status)
+      .$if(status !== undefined, (items) => items.where('status', '=', status!))
       .$if(reason !== undefined, (items) => items.where('statusReason', '=', reason!))
       .select('id')
       .orderBy('id')
-      .execute()
-  ).map(({ id }) => id)
+      .execute(),
+  )
 
 /** Takes everything of a person off sale. The caller has locked all that this touches: `lockItemsOf`. */
 export const hideItemsOf = async (tx: Tx, ownerId: number, reason: WhyHidden, now: Date) =>
@@ -150,14 +150,7 @@ const dueIfUnsold = (now: Date) => sql<Date | null>`case when published_at is nu
 
 /** Removes all items of a person. The caller has locked all that this touches. */
 export async function removeItemsOf(tx: Tx, ownerId: number, now: Date) {
-  const own = await tx
-    .selectFrom('item')
-    .where('ownerId', '=', ownerId)
-    .where('deletedAt', 'is', null)
-    .select('id')
-    .orderBy('id')
-    .execute()
-  await changeAllAndIndex(tx, idsOf(own), async (items) => {
+  await changeAllAndIndex(tx, await ofOwner(tx, ownerId), async (items) => {
     await writeStates(tx, idsOf(items), { deletedAt: now, updatedAt: now, filesDueAt: dueIfUnsold(now) })
     const proposals = await tx
       .selectFrom('itemProposal')
